@@ -37,5 +37,6 @@ export const revenueFunctions: Record<string, string[]> = {
   'private.submit_dispute_evidence(uuid, text)': ['authenticated'],
   'private.evidence_to_submit(text)': ['service_role'],
   'private.list_disputes(timestamp with time zone, uuid, integer)': ['authenticated'],
+  'private.is_in_current_term(invoices)': ['service_role'],
   'private.list_renewals_to_end(text)': ['service_role'],
 }

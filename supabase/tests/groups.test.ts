@@ -269,6 +269,29 @@ describe('the seats of a group', () => {
     expect(await read()).toEqual([{ status: 'active', subscription: 'sub_late', open: true }])
   })
 
+  test('get no printed edition while a bank holds the payment of the term', async () => {
+    const { id } = await addGroup({ plan_id: 'print', stripe_subscription_id: 'sub_held' })
+    await record(id, { plan_id: 'print', stripe_subscription_id: 'sub_held', concluded_at: '2026-02-01' })
+    const reader = await addReader()
+    await accept((await invite(id)).hash, reader)
+    const isListed = async () =>
+      (await db.superuser`select from private.print_list() where user_id = ${reader}`).length > 0
+    expect(await isListed()).toBe(true)
+    const [payment] = await db.superuser`
+      with invoice as (
+        insert into public.invoices (stripe_id, customer_id, stripe_subscription_id, description, amount, amount_paid, currency,
+            status, billing_reason, created_at)
+          select 'in_held', customer_id, 'sub_held', 'Print', 1, 1, 'usd', 'paid', 'subscription_create', '2026-02-01'
+          from public.groups where id = ${id} returning id, customer_id)
+      insert into public.payments (stripe_id, customer_id, invoice_id, payer_name, payer_email, description, amount, status)
+        select 'pi_held', customer_id, id, 'Ada', 'ada@meridian.example', 'Print', 1, 'succeeded' from invoice returning id`
+    await db.superuser`insert into public.disputes (stripe_id, payment_id, amount, status, created_at)
+      values ('du_held', ${payment?.id}, 1, 'under_review', now())`
+    expect(await isListed()).toBe(false)
+    await db.superuser`update public.disputes set status = 'won' where stripe_id = 'du_held'`
+    expect(await isListed()).toBe(true)
+  })
+
   test('get the printed edition with the first payment', async () => {
     const { id } = await addGroup({ plan_id: 'print' })
     const reader = await addReader()

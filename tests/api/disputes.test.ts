@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
@@ -6,7 +7,7 @@ import { DisputeEvidence, DisputeItem } from '#shared/contracts/dispute.ts'
 import { PendingGift } from '#shared/contracts/gift.ts'
 import { AdminGroup } from '#shared/contracts/group.ts'
 import { giftCode } from '#shared/http/gift-code.ts'
-import { newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
+import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf } from './api.fixtures.ts'
 import { giftFields } from './gifts.fixtures.ts'
@@ -279,6 +280,61 @@ describe('after a dispute', () => {
     await api.stripe.subscriptions.update(reader.subscription, { cancel_at_period_end: false })
     await reader.refresh()
     expect(await atStripe(reader)).toMatchObject({ cancel_at_period_end: false })
+  })
+
+  const decide = async (reader: TestSubscriber, disputed: Stripe.Dispute, status: 'won' | 'lost') => {
+    closeDispute(api.emulator.context, disputed, status)
+    await reader.refresh()
+    return atStripe(reader)
+  }
+  const endingEmailsTo = (reader: TestSubscriber) => api.owner`
+    select data from private.email_outbox where recipient = ${reader.email} and kind = 'subscription-ended'`
+
+  test('that is lost, the term that nobody has paid for ends at once, without a refund, and the reader is told why', async () => {
+    const reader = await api.newSubscriber()
+    const disputed = await dispute(reader)
+    expect(await atStripe(reader)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+    await api.stripe.subscriptions.update(reader.subscription, { cancel_at_period_end: false })
+    expect(await decide(reader, disputed.atStripe, 'lost')).toMatchObject({ status: 'canceled' })
+    expect(await reader.readSubscription()).toMatchObject({ source: 'free' })
+    expect(chargeOf(reader).amount_refunded).toBe(0)
+    const emails = await endingEmailsTo(reader)
+    expect(emails.map(({ data }) => data.reason)).toEqual(['disputed'])
+  })
+
+  test('that is lost and won by an appeal, owners may refund what the reader did not have', async () => {
+    const reader = await api.newSubscriber()
+    const disputed = await dispute(reader)
+    expect(await decide(reader, disputed.atStripe, 'lost')).toMatchObject({ status: 'canceled' })
+    setDisputeStatus(api.emulator.context, disputed.atStripe, 'appeal_under_review')
+    await reader.refresh()
+    const [payment] = await api.owner`select id from payments where user_id = ${reader.id}`
+    const refund = { amount: 15_000, reason: 'requested_by_customer', key: crypto.randomUUID() }
+    const refundNow = () => owner.send(`/admin/payments/${payment?.id}/refunds`, refund)
+    expect((await refundNow()).status).toBe(409)
+    expect(await decide(reader, disputed.atStripe, 'won')).toMatchObject({ status: 'canceled' })
+    expect(chargeOf(reader).amount_refunded).toBe(0)
+    expect((await refundNow()).status).toBe(201)
+  })
+
+  test('about an earlier term that is lost, the term that was paid since stays until its end', async () => {
+    const reader = await api.newSubscriber()
+    const disputed = await dispute(reader)
+    await atStripe(reader)
+    await api.stripe.subscriptions.update(reader.subscription, { cancel_at_period_end: false })
+    api.emulator.clock.advance(367 * 86_400)
+    await reader.refresh()
+    expect(await decide(reader, disputed.atStripe, 'lost')).toMatchObject({ status: 'active' })
+  })
+
+  test('nothing is printed while the bank holds the payment of the term', async () => {
+    const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
+    const recipients = () => api.owner`select email from private.print_list() where email = ${reader.email}`
+    expect(await recipients()).toHaveLength(1)
+    const disputed = await dispute(reader)
+    expect(await recipients()).toHaveLength(0)
+    await decide(reader, disputed.atStripe, 'won')
+    expect(await recipients()).toHaveLength(1)
   })
 
   test('an inquiry and a dispute that was won end nothing', async () => {

@@ -186,15 +186,10 @@ describe('a payment of a group', () => {
     expect((await owner.get(`/admin/groups/${crypto.randomUUID()}/payments`)).status).toBe(404)
   })
 
-  test('that a bank has called back ends the renewal once, and what is owed stays: the manager may go on', async () => {
+  test('that a bank has called back ends the renewal, and the group once the dispute is lost', async () => {
     const group = await helpers().buy()
     const dispute = newDispute(api.emulator.context, await chargeOf(group), 'fraudulent')
     await group.refresh()
-    closeDispute(api.emulator.context, dispute, 'lost')
-    await group.refresh()
-    const commands = await api.owner`
-      select kind from private.stripe_commands where target = ${group.subscription} and kind = 'end-with-period'`
-    expect(commands).toHaveLength(1)
     await executeStripeCommands(api.billing)
     expect(await group.read()).toMatchObject({ cancelAtPeriodEnd: true, isOpen: true })
     expect(
@@ -202,7 +197,16 @@ describe('a payment of a group', () => {
     ).toBe(200)
     await group.refresh()
     expect(await group.read()).toMatchObject({ cancelAtPeriodEnd: false })
-    expect(await paymentsOf(group)).toMatchObject([{ refundable: 0, disputes: [{ status: 'lost' }] }])
+    closeDispute(api.emulator.context, dispute, 'lost')
+    for (let times = 0; times < 2; times++) await group.refresh()
+    const commands = await api.owner`
+      select kind from private.stripe_commands where target = ${group.subscription} order by created_at`
+    expect(commands.map(({ kind }) => kind)).toEqual(['end-with-period', 'cancel-subscription'])
+    await executeStripeCommands(api.billing)
+    expect(await group.atStripe()).toMatchObject({ status: 'canceled' })
+    expect(await group.read()).toMatchObject({ isOpen: false })
+    expect(await paymentsOf(group)).toMatchObject([{ refunded: 0, refundable: 0, disputes: [{ status: 'lost' }] }])
+    expect(await emailsTo(group.manager.email, 'group-ended')).toMatchObject([{ isDisputed: true }])
   })
 })
 

@@ -52,6 +52,13 @@ export async function findGroupViolations(system: TestSystem): Promise<string[]>
       join payments on payments.customer_id = groups.customer_id join disputes on payment_id = payments.id
     where live and not cancel_at_period_end and disputes.status in ('needs_response', 'under_review', 'lost')
       and not exists (select from private.stripe_commands where kind = 'end-with-period' and data ->> 'key' = disputes.stripe_id)`
+  const lost = await owner`
+    select groups.id, disputes.stripe_id from groups
+      join invoices on invoices.stripe_subscription_id = groups.stripe_subscription_id
+      join payments on invoice_id = invoices.id join disputes on payment_id = payments.id
+    where live and disputes.status = 'lost' and not exists (
+      select from invoices as later where later.stripe_subscription_id = groups.stripe_subscription_id
+        and later.billing_reason = 'subscription_cycle' and later.status = 'paid' and later.created_at > invoices.created_at)`
   const mailed = await owner`
     select recipient, count(*)::integer as emails,
       (select count(*)::integer from refunds join payments on payments.id = payment_id
@@ -66,6 +73,7 @@ export async function findGroupViolations(system: TestSystem): Promise<string[]>
       .filter(({ live }) => live !== 1)
       .map(({ id, live }) => `an account has ${live} live subscriptions: ${id}`),
     ...unended.map(({ id, stripe_id }) => `the group ${id} is renewed after the dispute ${stripe_id}`),
+    ...lost.map(({ id, stripe_id }) => `the group ${id} is live after the lost dispute ${stripe_id}`),
     ...groups.filter((one) => !one.has_terms).map(({ id }) => `the group ${id} was bought without recorded terms`),
     ...orphans.map(({ id }) => `a seat is live that belongs to no member: ${id}`),
     ...groups.flatMap((group) => violationsOf(system, group)),

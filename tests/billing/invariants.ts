@@ -185,6 +185,7 @@ async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Pro
     ...unrefundedPayments(system, records),
     ...unendedSubscriptions(system, records),
     ...wrongCreditNotes(system, records),
+    ...(await unendedDisputes(system, records)),
     ...(await wrongOffers(system, records)),
     ...(await wrongPauses(system, records.history.reader.id, records.subscriptions)),
     ...(await misdirectedEmails(system, records)),
@@ -254,6 +255,19 @@ function unendedSubscriptions({ emulator: { state } }: TestSystem, records: Read
       if (!history.deletedAt || isAtBank(one)) return []
       return `deleted the account and still has a subscription: ${one.id} ${one.status}`
     })
+}
+
+/** Subscriptions that are live although the dispute about their current term is lost, as text. */
+async function unendedDisputes({ owner }: TestSystem, { subscriptions }: ReaderRecords): Promise<string[]> {
+  const ids = ['', ...subscriptions.map(({ id }) => id)]
+  const lost = await owner`
+    select subscriptions.stripe_id, disputes.stripe_id as dispute from subscriptions
+      join invoices on stripe_subscription_id = subscriptions.stripe_id
+      join payments on invoice_id = invoices.id join disputes on payment_id = payments.id
+    where live and disputes.status = 'lost' and subscriptions.stripe_id in ${owner(ids)}
+      and not exists (select from invoices as later where later.stripe_subscription_id = subscriptions.stripe_id
+        and later.billing_reason = 'subscription_cycle' and later.status = 'paid' and later.created_at > invoices.created_at)`
+  return lost.map(({ stripe_id, dispute }) => `has a subscription whose payment is lost: ${stripe_id} ${dispute}`)
 }
 
 /** A gift is paid, refunded and redeemed as Stripe says, and gives its term once. */

@@ -32,6 +32,8 @@ export interface NotificationContext {
   withdrawn: Set<string>
   /** Ids of subscriptions that end at once because the reader asked for it. */
   cancelledByReader: Set<string>
+  /** Ids of subscriptions that a command is ending because a bank has called a payment back. */
+  cancelledForDispute: Set<string>
   /** Ids of invoices whose payment requires the reader's authentication. */
   requiresAction: Set<string>
   /** Payment times by invoice id. */
@@ -266,7 +268,8 @@ function endingEmails(context: NotificationContext, before: SubscriptionRow, now
   if (hasLiveSubscription || context.withdrawn.has(now.stripe_id)) return []
   const isCancelledByReader =
     before.cancel_at_period_end || now.cancel_at_period_end || context.cancelledByReader.has(now.stripe_id)
-  const reason = isCancelledByReader ? 'requested' : isOverdue(before) ? 'unpaid' : 'ended'
+  const otherReason = isCancelledByReader ? 'requested' : isOverdue(before) ? 'unpaid' : 'ended'
+  const reason = context.cancelledForDispute.has(now.stripe_id) ? 'disputed' : otherReason
   return [{ kind: 'subscription-ended', data: { ...planFields(context, before), reason } }]
 }
 

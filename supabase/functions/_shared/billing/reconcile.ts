@@ -15,6 +15,7 @@ import { recordTermExtension } from '../data/print-pauses.ts'
 import { isUuid } from '../data/sql.ts'
 import {
   cancelledByReader,
+  cancelledForDispute,
   insertStripeCommand,
   listMissingCreditNotes,
   type NewStripeCommand,
@@ -78,6 +79,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     reader,
     withdrawn: account ? await withdrawnSubscriptions(tx, account) : new Set(),
     cancelledByReader: await cancelledByReader(tx, newlyEnded(before, after)),
+    cancelledForDispute: await cancelledForDispute(tx, newlyEnded(before, after)),
     requiresAction: invoicesRequiringAction(snapshot),
     paidAt: paidAt(snapshot),
     ...(await deadlinesOf(tx, live ?? { past_due_since: null, concluded_at: null })),
@@ -113,7 +115,8 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
       untaxed.map((target) => ({ kind: 'reverse-gift-tax', target })),
     )),
   )
-  enqueued.push(...(await enqueueEndsOfRenewal(tx, before.customer.stripe_id)))
+  // decisions 0334 and 0473
+  enqueued.push(...(await enqueueCommands(tx, await listRenewalsToEnd(tx, before.customer.stripe_id))))
   emailIds.push(...(await reconcileGifts(tx, before.customer.stripe_id)))
   if (groupInput && groupRow) emailIds.push(...(await writeGroup(tx, groupInput, groupRow)))
   return { differences, commands: enqueued, alerts, emailIds }
@@ -316,15 +319,6 @@ export async function enqueueOwedRefunds(tx: Tx, customer: string): Promise<stri
   for (const { payment: target, data } of await listOwedRefunds(tx, customer))
     commands.push(await insertStripeCommand(tx, { kind: 'refund', target, data }))
   return commands
-}
-
-/** After a dispute its subscription is not renewed (decision 0334). Returns the ids of the commands. */
-async function enqueueEndsOfRenewal(tx: Tx, customer: string): Promise<string[]> {
-  const renewals = await listRenewalsToEnd(tx, customer)
-  const commands = renewals.map(({ subscription, dispute }) => {
-    return { kind: 'end-with-period' as const, target: subscription, data: { key: dispute } }
-  })
-  return enqueueCommands(tx, commands)
 }
 
 /** A difference between the recorded state and Stripe's, for the reconciliation report. */

@@ -119,7 +119,7 @@ export const billingEmails = [
   }),
   z.object({
     kind: z.literal('subscription-ended'),
-    data: z.object({ ...planFields, reason: z.enum(['requested', 'unpaid', 'ended']) }),
+    data: z.object({ ...planFields, reason: z.enum(['requested', 'unpaid', 'disputed', 'ended']) }),
   }),
   z.object({
     kind: z.literal('refunded'),

@@ -66,5 +66,11 @@ export const groupEmails = [
       until: timestamp.nullable().describe('When the seats close; null once they have.'),
     }),
   }),
-  z.object({ kind: z.literal('group-ended'), data: z.object(managerFields) }),
+  z.object({
+    kind: z.literal('group-ended'),
+    data: z.object({
+      ...managerFields,
+      isDisputed: z.boolean().optional().describe('A bank has called back its payment.'),
+    }),
+  }),
 ] as const

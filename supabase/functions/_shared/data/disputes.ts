@@ -3,6 +3,7 @@ import type { DisputeEvidence, DisputeItem, NewDisputeEvidence } from '../contra
 import type { Tx } from './database.ts'
 import { cursorTime, pageOf, type Range } from './paging.ts'
 import { onConstraintViolation, onNoDataFound } from './sql.ts'
+import type { NewStripeCommand } from './stripe-command-queue.ts'
 
 /** A page of disputes, the newest first. Empty without the right to see revenue. */
 export async function listDisputes(tx: Tx, range: Range) {
@@ -48,12 +49,15 @@ export async function evidenceToSubmit(tx: Tx, dispute: string): Promise<Record<
   return rows[0]?.evidence ?? null
 }
 
-/** Subscriptions whose payment a bank has called back and that would be renewed; once for each dispute. */
-export async function listRenewalsToEnd(
-  tx: Tx,
-  customer: string,
-): Promise<{ subscription: string; dispute: string }[]> {
-  const { rows } = await sql<{ subscription: string; dispute: string }>`
-    select subscription, dispute from private.list_renewals_to_end(${customer})`.execute(tx)
-  return rows
+/**
+ * Commands for subscriptions whose payment a bank has called back, once for each dispute: `cancel-subscription` where the dispute about
+ * the current term is lost, otherwise `end-with-period`.
+ */
+export async function listRenewalsToEnd(tx: Tx, customer: string): Promise<NewStripeCommand[]> {
+  const { rows } = await sql<{
+    kind: 'cancel-subscription' | 'end-with-period'
+    target: string
+    dispute: string
+  }>`select command as kind, subscription as target, dispute from private.list_renewals_to_end(${customer})`.execute(tx)
+  return rows.map(({ kind, target, dispute }) => ({ kind, target, data: { key: dispute } }))
 }

@@ -83,6 +83,20 @@ export async function cancelledByReader(tx: Tx, subscriptions: string[]): Promis
   return new Set(rows.map(({ target }) => target))
 }
 
+/**
+ * Those of these subscriptions that a command is ending because a bank has called a payment back. A command stays open until the
+ * refresh after it is written, so what a reader does later is not explained by an earlier dispute.
+ */
+export async function cancelledForDispute(tx: Tx, subscriptions: string[]): Promise<Set<string>> {
+  if (subscriptions.length === 0) return new Set()
+  const { rows } = await sql<{ target: string }>`
+    select target from private.stripe_commands
+    where kind in ('cancel-subscription', 'end-with-period') and target = any (${idArray(subscriptions)}::text[])
+      and completed_at is null and failed_at is null
+      and exists (select from public.disputes where disputes.stripe_id = data ->> 'key')`.execute(tx)
+  return new Set(rows.map(({ target }) => target))
+}
+
 /** Claims due commands, only these if ids are given. Concurrent callers get different ones. */
 export async function claimStripeCommands(tx: Tx, atMost: number, ids?: string[]): Promise<ClaimedCommand[]> {
   const idList = ids ? sql`${idArray(ids)}::uuid[]` : sql`null`

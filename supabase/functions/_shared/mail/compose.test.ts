@@ -96,6 +96,7 @@ const samples: { [Kind in EmailKind]?: EmailData<Kind>[] } = {
   'subscription-ended': [
     { ...plan, reason: 'requested' },
     { ...plan, reason: 'unpaid' },
+    { ...plan, reason: 'disputed' },
     { ...plan, reason: 'ended' },
   ],
   refunded: [
@@ -148,7 +149,7 @@ const samples: { [Kind in EmailKind]?: EmailData<Kind>[] } = {
     { ...paidByCard, until: day },
     { ...paidByCard, until: null },
   ],
-  'group-ended': [managed],
+  'group-ended': [managed, { ...managed, isDisputed: true }],
 }
 
 const STAFF = [

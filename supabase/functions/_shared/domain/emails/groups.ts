@@ -354,7 +354,7 @@ function paymentDueText({ paysBy, until: day }: EmailData<'group-payment-due'>, 
 /** To the manager, at the end. */
 export function groupEndedEmail(
   publication: Publication,
-  { firstName, group, plan }: EmailData<'group-ended'>,
+  { firstName, group, plan, isDisputed }: EmailData<'group-ended'>,
   { language, t }: Speech = inEnglish,
 ): Email {
   const content = {
@@ -367,6 +367,7 @@ export function groupEndedEmail(
           { group: groupName(group, t), plan },
         ),
       },
+      ...(isDisputed ? [{ text: t('It ended because the bank has called its payment back.') }] : []),
       { text: t('You are welcome to begin again.') },
       { button: t('A group'), link: pageLink(publication, language, '/groups') },
     ],

@@ -79,6 +79,8 @@ export function withdrawalReceivedEmail(
 }
 
 const disputeSentences: Record<string, string> = {
+  won: 'The bank has decided that the payment stays with you. If the subscription was ended because the bank had decided otherwise before, refund what the reader did not have, in the admin under Members.',
+  lost: 'The bank has decided that the payment goes back. The subscription ends now if it was for the current term.',
   warning_closed: 'The inquiry of the bank is closed, and nothing was taken.',
   prevented: 'The dispute was settled before the bank called the payment back.',
   appeal_needs_response: 'The bank’s decision is appealed.',

@@ -215,6 +215,10 @@ export function subscriptionEndedEmail(
       '{plan} has ended, because its renewal could not be paid. Your account stays, with everything that is free.',
       { plan },
     ),
+    disputed: t(
+      '{plan} has ended, because your bank has called its payment back. Your account stays, with everything that is free.',
+      { plan },
+    ),
     ended: t('{plan} has ended. Your account stays, with everything that is free.', { plan }),
   }
   const content = {

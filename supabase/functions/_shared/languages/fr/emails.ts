@@ -88,6 +88,7 @@ export const emails: Record<string, string> = {
     'Si vous préférez arrêter, ou payer avec une autre carte, tout se passe dans votre compte, jusqu’à ce jour.',
   Invoiced: 'Facturé',
   'Invoices and payments': 'Factures et paiements',
+  'It ended because the bank has called its payment back.': 'Il a pris fin parce que la banque a rappelé son paiement.',
   'It ends by itself. Neither of you will be asked for a payment.':
     'Il prend fin de lui-même. Aucun paiement ne sera demandé, ni à vous ni à la personne qui l’a reçu.',
   'It goes to the card that it came from. Banks take five to ten days to show it.':
@@ -403,6 +404,8 @@ export const emails: Record<string, string> = {
     'La formule {plan} a pris fin, comme vous le souhaitiez. Votre compte demeure, avec tout ce qui est gratuit.',
   '{plan} has ended, because its renewal could not be paid. Your account stays, with everything that is free.':
     'La formule {plan} a pris fin, car son renouvellement n’a pas pu être payé. Votre compte demeure, avec tout ce qui est gratuit.',
+  '{plan} has ended, because your bank has called its payment back. Your account stays, with everything that is free.':
+    'La formule {plan} a pris fin, car votre banque a rappelé son paiement. Votre compte demeure, avec tout ce qui est gratuit.',
   '{plan} has ended. Your account stays, with everything that is free.':
     'La formule {plan} a pris fin. Votre compte demeure, avec tout ce qui est gratuit.',
   '{plan} has not begun, and nothing is owed. What you typed can be sent again, with another way to pay.':
