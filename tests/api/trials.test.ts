@@ -99,6 +99,22 @@ describe('a trial', () => {
     expect(await recipients()).toHaveLength(1)
   })
 
+  test('whose first payment fails or is not made yet prints nothing, also in the grace period', async () => {
+    await api.owner`update public.plans set trial_days = 14 where id = 'patron_ledger'`
+    const { person, browser } = newGuest()
+    const terms = { trialDays: 14, amount: 150_000 }
+    api.stripe.pay(await browser.subscriptionSecret(person, 'patron_ledger', terms), '4000000000000341')
+    expect((await browser.completion()).status).toBe('completed')
+    const recipients = () => api.owner`select email from private.print_list() where email = ${person.email}`
+    const states: string[] = []
+    for (const days of [14 + 1 / 48, 2]) {
+      await advanceDays(days, person.email)
+      states.push((await subscriptionOf(browser)).status ?? '')
+      expect(await recipients()).toHaveLength(0)
+    }
+    expect(states).toEqual(['active', 'past_due'])
+  })
+
   test('has not begun before its card is saved, and another window pays instead', async () => {
     const { person, browser } = newGuest()
     const secret = await browser.subscriptionSecret(person, 'global_reader', trial)
