@@ -5,6 +5,7 @@ import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { RenewalOffer } from '#shared/contracts/winback-offer.ts'
 import { claimReturnOffers } from '#shared/data/job-runs.ts'
+import { newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import {
   cards,
@@ -96,9 +97,18 @@ describe('before a cancellation', () => {
 })
 
 describe('after the end', () => {
-  async function leave({ daysAgo = 11, newsletter = 'confirmed' } = {}): Promise<TestSubscriber> {
+  interface Leaving {
+    daysAgo?: number
+    newsletter?: string
+    dispute?: 'needs_response' | 'lost' | 'won'
+  }
+
+  async function leave({ daysAgo = 11, newsletter = 'confirmed', dispute }: Leaving = {}) {
     const reader = await newSubscriber()
     await cancel(reader)
+    const charge = [...api.emulator.state.charges.values()].find(({ customer }) => customer === reader.customer)
+    if (dispute && charge)
+      setDisputeStatus(api.emulator.context, newDispute(api.emulator.context, charge, 'fraudulent'), dispute)
     await api.stripe.subscriptions.cancel(reader.subscription)
     await reader.refresh()
     await api.owner`update subscriptions set ended_at = now() - ${daysAgo} * interval '1 day',
@@ -168,6 +178,13 @@ describe('after the end', () => {
     ['long after its day', { daysAgo: 18 }, async () => {}],
     ['without the newsletter', { newsletter: 'none' }, async () => {}],
     ['after leaving the newsletter', { newsletter: 'unsubscribed' }, async () => {}],
+    ['to a reader whose bank has called the payment back', { dispute: 'needs_response' }, async () => {}],
+    ['to a reader who has won a dispute', { dispute: 'lost' }, async () => {}],
+    [
+      'to a reader who has never paid',
+      {},
+      ({ id }) => api.owner`update payments set status = 'canceled' where user_id = ${id}`,
+    ],
     [
       'to a reader who has taken an offer of this plan before',
       {},
@@ -187,6 +204,12 @@ describe('after the end', () => {
     await prepare(reader)
     await runJob()
     expect(await offersTo(reader)).toEqual([])
+  })
+
+  test('a reader who lost a dispute is sent one as well', async () => {
+    const reader = await leave({ dispute: 'won' })
+    await runJob()
+    expect(await offersTo(reader)).toHaveLength(1)
   })
 
   test('nothing is sent when the reader unsubscribes while Stripe does not answer', async () => {
