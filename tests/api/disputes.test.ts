@@ -282,6 +282,28 @@ describe('after a dispute', () => {
     expect(await atStripe(reader)).toMatchObject({ cancel_at_period_end: false })
   })
 
+  const cancellationEmailsTo = async (reader: TestSubscriber): Promise<boolean[]> => {
+    const emails = await api.owner`select data from private.email_outbox
+      where recipient = ${reader.email} and kind = 'subscription-cancelled' order by created_at, id`
+    return emails.map(({ data }) => data.isDisputed)
+  }
+
+  test('a reader who cancels after resuming, or after an inquiry that ended well, is not told of the bank', async () => {
+    const reader = await api.newSubscriber()
+    await dispute(reader)
+    await atStripe(reader)
+    await api.stripe.subscriptions.update(reader.subscription, { cancel_at_period_end: false })
+    await reader.refresh()
+    expect((await reader.send('/user/subscription/cancellation')).status).toBe(200)
+    expect(await cancellationEmailsTo(reader)).toEqual([true, false])
+    const asked = await api.newSubscriber()
+    const inquiry = newDispute(api.emulator.context, chargeOf(asked), 'general')
+    setDisputeStatus(api.emulator.context, inquiry, 'warning_closed')
+    await asked.refresh()
+    expect((await asked.send('/user/subscription/cancellation')).status).toBe(200)
+    expect(await cancellationEmailsTo(asked)).toEqual([false])
+  })
+
   const decide = async (reader: TestSubscriber, disputed: Stripe.Dispute, status: 'won' | 'lost') => {
     closeDispute(api.emulator.context, disputed, status)
     await reader.refresh()

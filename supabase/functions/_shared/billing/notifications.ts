@@ -242,7 +242,11 @@ function cancellationEmails(
   const { cancel_at_period_end: ends, current_period_end: end } = now
   if (ends === before.cancel_at_period_end || !end) return []
   if (ends) {
-    const data = { ...planFields(context, now), endsAt: end, isDisputed: isDisputed(context, now) }
+    const data = {
+      ...planFields(context, now),
+      endsAt: end,
+      isDisputed: context.cancelledForDispute.has(now.stripe_id),
+    }
     return [{ kind: 'subscription-cancelled', data }]
   }
   return [
@@ -251,15 +255,6 @@ function cancellationEmails(
       data: { ...pricedFields(context, now), renewalAmount: renewalAmountOf(now), renewsAt: end },
     },
   ]
-}
-
-/** Whether a bank disputes a payment of this subscription: then its renewal was ended for that. */
-function isDisputed(context: NotificationContext, subscription: SubscriptionRow): boolean {
-  const invoices = new Set(invoicesOf(context, subscription).map(({ stripe_id }) => stripe_id))
-  const payments = new Set(
-    context.after.payments.flatMap(({ stripe_id, invoice }) => (invoices.has(invoice ?? '') ? stripe_id : [])),
-  )
-  return context.after.disputes.some(({ payment, status }) => payments.has(payment) && status !== 'won')
 }
 
 /** None when another subscription is live or the reader has withdrawn. */

@@ -79,7 +79,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     reader,
     withdrawn: account ? await withdrawnSubscriptions(tx, account) : new Set(),
     cancelledByReader: await cancelledByReader(tx, newlyEnded(before, after)),
-    cancelledForDispute: await cancelledForDispute(tx, newlyEnded(before, after)),
+    cancelledForDispute: await cancelledForDispute(tx, newlyCancelled(before, after)),
     requiresAction: invoicesRequiringAction(snapshot),
     paidAt: paidAt(snapshot),
     ...(await deadlinesOf(tx, live ?? { past_due_since: null, concluded_at: null })),
@@ -199,6 +199,15 @@ const isSame = (a: SubscriptionRow, b: SubscriptionRow) => a.stripe_id === b.str
 function newlyEnded(before: CustomerRows, after: CustomerRows): string[] {
   const alive = new Set(before.subscriptions.filter(isLiveRow).map(({ stripe_id }) => stripe_id))
   return after.subscriptions.flatMap((one) => (alive.has(one.stripe_id) && !isLiveRow(one) ? one.stripe_id : []))
+}
+
+/** Ids of the subscriptions that have just ended, or will end with their period. */
+function newlyCancelled(before: CustomerRows, after: CustomerRows): string[] {
+  const endings = after.subscriptions.filter(
+    (one) =>
+      one.cancel_at_period_end && before.subscriptions.some((row) => isSame(row, one) && !row.cancel_at_period_end),
+  )
+  return [...newlyEnded(before, after), ...endings.map(({ stripe_id }) => stripe_id)]
 }
 
 /** Stripe may no longer list the subscriptions of a deleted customer; they end with it. */
