@@ -149,6 +149,69 @@ describe('revenue by month', () => {
   })
 })
 
+describe('revenue of a gift', () => {
+  /** Of five years, paid on the first day. */
+  async function insertGift(tx: TransactionSql): Promise<{ gift: string; payment: string }> {
+    await tx`insert into public.billing_customers (stripe_id, payer_name, payer_email)
+      values ('cus_gift', 'Ada', 'ada@meridian.example')`
+    await tx`insert into public.plans (id, name, tier, price) values ('gold', 'Gold', 'gold', 150000)`
+    const [gift] = await tx<{ id: string }[]>`
+      insert into public.gifts (id, key, browser, plan_id, years, amount, currency, from_name, recipient_name, code_hash,
+          customer_id, payment_intent, paid_at)
+        values (gen_random_uuid(), gen_random_uuid(), ${Buffer.alloc(32)}, 'gold', 5, 750000, 'usd', 'Ada', 'Colette',
+          ${Buffer.alloc(32)}, 'cus_gift', 'pi_gift', ${at(0)}) returning id`
+    const [payment] = await tx<{ id: string }[]>`
+      insert into public.payments (stripe_id, customer_id, payer_name, payer_email, description, amount, status, created_at)
+        values ('pi_gift', 'cus_gift', 'Ada', 'ada@meridian.example', 'A gift', 750000, 'succeeded', ${at(0)}) returning id`
+    await tx`select private.recognise_revenue(100)`
+    return { gift: gift?.id ?? '', payment: payment?.id ?? '' }
+  }
+  const redeem = (tx: TransactionSql, gift: string, day: string) =>
+    tx`update public.gifts set redeemed_at = ${day}, remaining = interval '5 years' where id = ${gift}`
+
+  test('is deferred until it is redeemed, and then earned by the day over its years', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const { gift } = await insertGift(tx)
+      expect(await monthsOf(tx)).toEqual([{ month: '2024-01-01', paid: 750_000, earned: 0 }])
+      await redeem(tx, gift, '2024-03-16T09:00:00Z')
+      await tx`select private.recognise_revenue(100)`
+      const months = await monthsOf(tx)
+      expect(months.map(({ month }) => month)).toEqual(
+        expect.arrayContaining(['2024-01-01', '2024-03-01', '2029-03-01']),
+      )
+      expect(months[0]).toEqual({ month: '2024-01-01', paid: 750_000, earned: 0 })
+      // 16 of 1826 days.
+      expect(months[1]).toEqual({ month: '2024-03-01', paid: 0, earned: 6572 })
+      expect(sum(months.map(({ earned }) => earned))).toBe(750_000)
+    })
+  })
+
+  test('goes back with a refund, before the redemption and after it', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const { gift, payment } = await insertGift(tx)
+      const refund = (id: string, amount: number, day: string) => tx`
+        insert into public.refunds (stripe_id, payment_id, amount, status, created_at)
+          values (${id}, ${payment}, ${amount}, 'succeeded', ${day})`
+      await refund('re_1', 50_000, '2024-02-01T00:00:00Z')
+      await tx`select private.recognise_revenue(100)`
+      expect(await monthsOf(tx)).toEqual([
+        { month: '2024-01-01', paid: 750_000, earned: 0 },
+        { month: '2024-02-01', paid: -50_000, earned: 0 },
+      ])
+      await redeem(tx, gift, '2024-03-01T00:00:00Z')
+      await refund('re_2', 700_000, '2024-04-01T00:00:00Z')
+      await tx`select private.recognise_revenue(100)`
+      const months = await monthsOf(tx)
+      expect(months.slice(2).map(({ month, paid }) => [month, paid])).toEqual([
+        ['2024-03-01', 0],
+        ['2024-04-01', -700_000],
+      ])
+      expect(months[2]?.earned).toBeGreaterThan(0)
+      expect(sum(months.map(({ earned }) => earned))).toBe(0)
+    })
+  })
+})
+
 const transaction = (number: number, rest: object = {}) => ({
   stripe_id: `txn_${number}`,
   type: 'charge',

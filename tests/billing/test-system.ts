@@ -226,7 +226,13 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
             - (select coalesce(sum(refunds.amount), 0) from refunds join payments on payments.id = payment_id
               where refunds.status = 'succeeded' and currency = currencies.currency)
             - (select coalesce(sum(disputes.amount), 0) from disputes join payments on payments.id = payment_id
-              where disputes.status = 'lost' and currency = currencies.currency))::int as remaining
+              where disputes.status = 'lost' and currency = currencies.currency))::int as remaining,
+          (select coalesce(sum(payments.amount
+              - (select coalesce(sum(amount), 0) from refunds where payment_id = payments.id and status = 'succeeded')
+              - (select coalesce(sum(amount), 0) from disputes where payment_id = payments.id and status = 'lost')), 0)
+            from gifts join payments on payments.stripe_id = payment_intent
+            where redeemed_at is null and payments.status in ('succeeded', 'refunded')
+              and payments.currency = currencies.currency)::int as unredeemed
         from unnest(${Object.keys(prices)}::text[]) as currencies (currency)`
       const [compared] = await owner`select count(*)::int as payouts from private.payouts where compared_at is not null`
       const arrived = [...emulator.state.payouts.values()].filter(({ status }) => status === 'paid').length
@@ -292,6 +298,8 @@ interface CurrencySums {
   paid: number
   earned: number
   remaining: number
+  /** What is left of gifts that nobody has redeemed. */
+  unredeemed: number
 }
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)
@@ -309,7 +317,7 @@ function sumsAtStripe({ state }: StripeEmulator, currency: string) {
 }
 
 const differentSums = (
-  { currency, imported, fees, tax, paid, earned, remaining }: CurrencySums,
+  { currency, imported, fees, tax, paid, earned, remaining, unredeemed }: CurrencySums,
   atStripe: ReturnType<typeof sumsAtStripe>,
 ): string[] => [
   ...(imported === atStripe.balance
@@ -317,9 +325,9 @@ const differentSums = (
     : [`Stripe's balance is ${atStripe.balance} ${currency}, imported are ${imported}.`]),
   ...(fees === atStripe.fees ? [] : [`Stripe's fees are ${atStripe.fees} ${currency}, imported are ${fees}.`]),
   ...(tax === atStripe.tax ? [] : [`Taxes at Stripe are ${atStripe.tax} ${currency}, recorded are ${tax}.`]),
-  ...(paid === remaining && earned === remaining
+  ...(paid === remaining && earned === remaining - unredeemed
     ? []
-    : [`Paid ${paid}, earned ${earned}, remaining ${remaining} ${currency}.`]),
+    : [`Paid ${paid}, earned ${earned}, remaining ${remaining} ${currency}, of it ${unredeemed} in unredeemed gifts.`]),
 ]
 
 /** The embedded Auth on this database, in this process. Its e-mails go nowhere: the functions send their own. */
