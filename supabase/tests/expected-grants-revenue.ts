@@ -18,6 +18,7 @@ export const revenueFunctions: Record<string, string[]> = {
     [],
   'private.note_revenue_change()': [],
   'private.schedule_of_payment(uuid)': [],
+  'private.tax_share(invoices, bigint)': [],
   'private.recognise_revenue(integer)': ['service_role'],
   'private.read_balance_months()': ['authenticated'],
   'private.read_revenue_months()': ['authenticated'],

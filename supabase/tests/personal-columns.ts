@@ -322,7 +322,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
   'public.invoices': {
     other:
-      'id stripe_id stripe_subscription_id description amount amount_paid currency status billing_reason created_at updated_at tax term_start term_end',
+      'id stripe_id stripe_subscription_id description amount amount_paid currency status billing_reason created_at updated_at total tax term_start term_end',
     blanked: 'user_id',
     retained: 'customer_id number',
     why: 'tax law (billing-records)',

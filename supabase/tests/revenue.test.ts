@@ -149,6 +149,57 @@ describe('revenue by month', () => {
   })
 })
 
+describe('revenue without tax', () => {
+  /** An invoice over 20,000 with 19 percent in it, of which a credit has paid 2,000. */
+  async function insertTaxed(tx: TransactionSql, number: number): Promise<string> {
+    const payment = await insertPayment(tx, number, 18_000)
+    await tx`update public.invoices set total = 20000, tax = 3193 where stripe_id = ${`in_${number}`}`
+    return payment
+  }
+  const paid = async (tx: TransactionSql) => {
+    await tx`select private.recognise_revenue(100)`
+    const months = await monthsOf(tx)
+    expect(sum(months.map(({ earned }) => earned))).toBe(sum(months.map(({ paid }) => paid)))
+    return sum(months.map(({ paid }) => paid))
+  }
+
+  test('of an inclusive price is what is left without it', async () => {
+    await withRollback(db.owner, async (tx) => {
+      await insertPayment(tx, 1)
+      expect(await paid(tx)).toBe(20_000)
+      await tx`update public.invoices set total = 20000, tax = 3193`
+      expect(await paid(tx)).toBe(16_807)
+    })
+  })
+
+  test('of an invoice that a credit has paid in part has its share, and refunds take back theirs, to the cent', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const payment = await insertTaxed(tx, 1)
+      expect(await paid(tx)).toBe(18_000 - 2874)
+      const refund = (id: string, amount: number) => tx`
+        insert into public.refunds (stripe_id, payment_id, amount, status, created_at)
+          values (${id}, ${payment}, ${amount}, 'succeeded', ${at(40)})`
+      await refund('re_1', 9000)
+      expect(await paid(tx)).toBe(9000 - 1437)
+      await refund('re_2', 4501)
+      await tx`insert into public.disputes (stripe_id, payment_id, amount, status, created_at)
+        values ('du_1', ${payment}, 4499, 'lost', ${at(50)})`
+      expect(await paid(tx)).toBe(0)
+    })
+  })
+
+  test('above the total is the payment of an older debt', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const payment = await insertPayment(tx, 1, 22_000)
+      await tx`update public.invoices set total = 20000, tax = 3193`
+      expect(await paid(tx)).toBe(22_000 - 3193)
+      await tx`insert into public.refunds (stripe_id, payment_id, amount, status, created_at)
+        values ('re_1', ${payment}, 22000, 'succeeded', ${at(40)})`
+      expect(await paid(tx)).toBe(0)
+    })
+  })
+})
+
 describe('revenue of a gift', () => {
   /** Of five years, paid on the first day. */
   async function insertGift(tx: TransactionSql): Promise<{ gift: string; payment: string }> {
@@ -183,6 +234,30 @@ describe('revenue of a gift', () => {
       // 16 of 1826 days.
       expect(months[1]).toEqual({ month: '2024-03-01', paid: 0, earned: 6572 })
       expect(sum(months.map(({ earned }) => earned))).toBe(750_000)
+    })
+  })
+
+  test('is without its tax from the redemption on, and a refund gives back that of its share', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const { gift, payment } = await insertGift(tx)
+      await redeem(tx, gift, '2024-03-16T09:00:00Z')
+      await tx`insert into private.gift_taxes (gift_id, country, amount, currency, redeemed_at)
+        values (${gift}, 'DE', 750000, 'usd', '2024-03-16T09:00:00Z')`
+      await tx`select private.record_gift_tax_calculation(${gift}, 'taxcalc_1', 630252, 119748, 19)`
+      await tx`select private.recognise_revenue(100)`
+      await tx`select private.record_gift_tax(${gift}, 'tax_1')`
+      await tx`select private.recognise_revenue(100)`
+      const months = await monthsOf(tx)
+      expect(months[0]).toEqual({ month: '2024-01-01', paid: 750_000, earned: 0 })
+      expect(months[1]).toMatchObject({ month: '2024-03-01', paid: -119_748 })
+      expect(sum(months.map(({ earned }) => earned))).toBe(630_252)
+      await tx`insert into public.refunds (stripe_id, payment_id, amount, status, created_at)
+        values ('re_1', ${payment}, 75000, 'succeeded', '2024-04-01T00:00:00Z')`
+      await tx`select private.record_gift_tax_reversal('re_1', ${gift}, 75000, 11975, 'tax_2')`
+      await tx`select private.recognise_revenue(100)`
+      const after = await monthsOf(tx)
+      expect(after.find(({ month }) => month === '2024-04-01')?.paid).toBe(-75_000 + 11_975)
+      expect(sum(after.map(({ earned }) => earned))).toBe(630_252 - 63_025)
     })
   })
 

@@ -221,6 +221,16 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
           (select coalesce(sum(tax), 0)::int from invoices where status <> 'void' and currency = currencies.currency) as tax,
           (select coalesce(sum(paid), 0)::int from private.revenue_months as one where one.currency = currencies.currency) as paid,
           (select coalesce(sum(earned), 0)::int from private.revenue_months as one where one.currency = currencies.currency) as earned,
+          -- Of each payment, and of what went back of it, the tax by the total of its invoice.
+          (select coalesce(sum(private.tax_share(invoices, payments.amount) - private.tax_share(invoices,
+              (select coalesce(sum(amount), 0) from refunds where payment_id = payments.id and status = 'succeeded')::bigint
+              + (select coalesce(sum(amount), 0) from disputes where payment_id = payments.id and status = 'lost')::bigint)), 0)
+            from payments join invoices on invoices.id = invoice_id
+            where payments.status in ('succeeded', 'refunded') and payments.currency = currencies.currency)::int as taxed,
+          ((select coalesce(sum(tax), 0) from private.gift_taxes
+              where recorded_at is not null and currency = currencies.currency)
+            - (select coalesce(sum(reversals.tax), 0) from private.gift_tax_reversals as reversals
+              join private.gift_taxes as taxes using (gift_id) where currency = currencies.currency))::int as "giftTax",
           ((select coalesce(sum(amount), 0) from payments
               where status in ('succeeded', 'refunded') and payments.currency = currencies.currency)
             - (select coalesce(sum(refunds.amount), 0) from refunds join payments on payments.id = payment_id
@@ -298,6 +308,9 @@ interface CurrencySums {
   paid: number
   earned: number
   remaining: number
+  /** The tax in what remains of invoices, and in redeemed gifts. */
+  taxed: number
+  giftTax: number
   /** What is left of gifts that nobody has redeemed. */
   unredeemed: number
 }
@@ -317,8 +330,9 @@ function sumsAtStripe({ state }: StripeEmulator, currency: string) {
 }
 
 const differentSums = (
-  { currency, imported, fees, tax, paid, earned, remaining, unredeemed }: CurrencySums,
+  { currency, imported, fees, tax, paid, earned, unredeemed, ...sums }: CurrencySums,
   atStripe: ReturnType<typeof sumsAtStripe>,
+  remaining = sums.remaining - sums.taxed - sums.giftTax,
 ): string[] => [
   ...(imported === atStripe.balance
     ? []
@@ -327,7 +341,9 @@ const differentSums = (
   ...(tax === atStripe.tax ? [] : [`Taxes at Stripe are ${atStripe.tax} ${currency}, recorded are ${tax}.`]),
   ...(paid === remaining && earned === remaining - unredeemed
     ? []
-    : [`Paid ${paid}, earned ${earned}, remaining ${remaining} ${currency}, of it ${unredeemed} in unredeemed gifts.`]),
+    : [
+        `Paid ${paid}, earned ${earned}, remaining ${remaining} ${currency} without tax, of it ${unredeemed} in unredeemed gifts.`,
+      ]),
 ]
 
 /** The embedded Auth on this database, in this process. Its e-mails go nowhere: the functions send their own. */

@@ -19,8 +19,9 @@ export function DeferredRevenue({ revenue }: PartProps) {
   return (
     <>
       <p className="mt-8 max-w-measure text-soft">
-        What was paid at once for a year is earned by the day over that year, and a gift over its years from the day it is
-        redeemed. The rest is deferred: it would have to be given back.
+        What was paid at once for a year is earned by the day over that year, and a gift over its years from the day it
+        is redeemed. The rest is deferred: it would have to be given back. All of it is without tax; that of a gift is
+        taken off when it is redeemed.
       </p>
       {currencies.map((one) => (
         <CurrencyDeferred key={one.currency} {...one} title={titleIn('Deferred', one.currency, revenue)} />

@@ -240,6 +240,7 @@ function invoiceRow(
     ),
     amount: Math.max(0, invoice.amount_due),
     amount_paid: invoice.amount_paid,
+    total: invoice.total,
     tax: Math.max(0, taxOf(invoice)),
     currency: invoice.currency,
     status,

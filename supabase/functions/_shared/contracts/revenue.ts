@@ -21,8 +21,8 @@ export type RevenueMonth = z.infer<typeof RevenueMonth>
 const DeferredMonth = z
   .object({
     month,
-    paid: cents.describe('Paid less what went back.'),
-    earned: cents.describe('By the day over the terms that were paid for.'),
+    paid: cents.describe('Paid less what went back, without tax.'),
+    earned: cents.describe('By the day over the terms that were paid for, without tax.'),
     deferred: cents.describe('Paid and not earned at the end of the month.'),
   })
   .meta({ id: 'DeferredMonth' })

@@ -37,6 +37,7 @@ export type InvoiceRow = Row<
   | 'description'
   | 'amount'
   | 'amount_paid'
+  | 'total'
   | 'tax'
   | 'currency'
   | 'status'
@@ -92,8 +93,8 @@ function readSubscriptions(tx: Tx, customer: string): Promise<SubscriptionRow[]>
 function readInvoices(tx: Tx, customer: string): Promise<InvoiceRow[]> {
   return tx
     .selectFrom('invoices')
-    .select(['stripe_id', 'stripe_subscription_id', 'number', 'description', 'amount', 'amount_paid', 'tax'])
-    .select(['currency', 'status', 'billing_reason', 'term_start', 'term_end', 'created_at'])
+    .select(['stripe_id', 'stripe_subscription_id', 'number', 'description', 'amount', 'amount_paid'])
+    .select(['total', 'tax', 'currency', 'status', 'billing_reason', 'term_start', 'term_end', 'created_at'])
     .where('customer_id', '=', customer)
     .execute()
 }

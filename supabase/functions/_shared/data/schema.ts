@@ -609,6 +609,10 @@ export interface Invoices {
    * Beginning of the period that the invoice sells; null for invoices that were stored before this column, or that sell none.
    */
   term_start: string | null;
+  /**
+   * With tax, before the balance of the customer; null for invoices that were stored before this column. A credit made the amount smaller, a debt larger.
+   */
+  total: number | null;
   updated_at: Generated<string>;
   user_id: string | null;
 }

@@ -23,7 +23,7 @@ export function revenueCsv(currencies: CurrencyRevenue[], table: RevenueTable): 
         ...[paid, earned, deferred].map((amount) => unitsOf(amount, currency)),
       ]),
     )
-    return toCsv([['Month', 'Currency', 'Paid', 'Earned', 'Deferred at the end'], ...rows])
+    return toCsv([['Month', 'Currency', 'Paid without tax', 'Earned', 'Deferred at the end'], ...rows])
   }
   const rows = currencies.flatMap(({ currency, countries }) =>
     countries.map(({ country, received, tax, giftTax }) => [
