@@ -4592,6 +4592,7 @@ export interface components {
         CountryRevenue: {
             country: string;
             giftTax: number;
+            invoiceTax: number;
             received: number;
             tax: number;
         };

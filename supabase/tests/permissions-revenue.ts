@@ -96,6 +96,30 @@ export const revenuePermissions = `
   publisher            | -
   service_role         | -
 
+  private.credit_notes | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | -
+
+  private.invoice_taxes | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | -
+
   private.dispute_evidence | any
   anon                 | -
   visitor              | -

@@ -84,6 +84,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     why: 'hashes and what was bought, 90 days (completed-checkouts)',
     notExported: 'repeats the subscription and the address',
   },
+  'private.credit_notes': { other: 'stripe_id invoice_id amount refunded out_of_band tax is_issued created_at' },
   'private.credential_permits': {
     other: 'created_at used_in',
     deleted: 'user_id checkout_browser',
@@ -103,6 +104,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
   'private.job_results': { other: 'job succeeded_at failed_at failures failure' },
   'private.job_runs': { other: 'name last_run_at' },
+  'private.invoice_taxes': { other: 'invoice_id currency months' },
   'private.leases': {
     other: 'holder leased_until',
     retained: 'name',
@@ -153,7 +155,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     deleted: 'user_id code_hash',
     notExported: 'hashes of secrets',
   },
-  'private.revenue_changes': { other: 'id payment_id' },
+  'private.revenue_changes': { other: 'id payment_id invoice_id' },
   'private.revenue_months': { other: 'month currency paid earned' },
   'private.revenue_schedules': { other: 'payment_id currency months' },
   'private.role_permissions': { other: 'permission roles second_factor' },
@@ -322,7 +324,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
   'public.invoices': {
     other:
-      'id stripe_id stripe_subscription_id description amount amount_paid currency status billing_reason created_at updated_at total tax term_start term_end',
+      'id stripe_id stripe_subscription_id description amount amount_paid currency status billing_reason created_at updated_at total tax country term_start term_end',
     blanked: 'user_id',
     retained: 'customer_id number',
     why: 'tax law (billing-records)',

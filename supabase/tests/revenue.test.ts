@@ -337,6 +337,72 @@ describe('the balance at Stripe', () => {
     })
   })
 
+  describe('the tax of an invoice', () => {
+    const month = (at: string) => `${at.slice(0, 7)}-01`
+    const taxes = async (tx: TransactionSql) => {
+      await tx`select private.recognise_revenue(100)`
+      return tx`select month::text, kind, country, tax::int from private.balance_months where tax <> 0 order by kind, month`
+    }
+    /** 20,000 with 19 percent in it, sold in Germany; a credit has paid 2,000. */
+    async function insertCredited(tx: TransactionSql): Promise<string> {
+      const payment = await insertPayment(tx, 1, 18_000)
+      await tx`update public.invoices set total = 20000, tax = 3193, country = 'DE'`
+      await record(tx, transaction(1, { amount: 18_000, net: 17_390, country: 'DE' }))
+      return payment
+    }
+    const creditNote = (tx: TransactionSql, id: string, rest: object) =>
+      tx`select private.record_credit_notes('cus_1', ${tx.json([
+        {
+          ...{ stripe_id: id, invoice: 'in_1', refunded: 0, out_of_band: 0, is_issued: true, created_at: at(40) },
+          ...rest,
+        },
+      ])}) as count`
+
+    test('is whole where a credit has paid a part, and goes back by its credit notes, in their month', async () => {
+      await withRollback(db.owner, async (tx) => {
+        const payment = await insertCredited(tx)
+        const received = [
+          { month: month(at(0)), kind: 'invoice-tax', country: 'DE', tax: 319 },
+          { month: month(at(0)), kind: 'payment', country: 'DE', tax: 2874 },
+        ]
+        expect(await taxes(tx)).toEqual(received)
+        await tx`insert into public.refunds (stripe_id, payment_id, amount, status, created_at)
+          values ('re_1', ${payment}, 9000, 'succeeded', ${at(40)})`
+        const refund = { type: 'refund', category: 'refund', source: 're_1', amount: -9000, fee: 0, net: -9000 }
+        await record(tx, transaction(2, { ...refund, payment_intent: 'pi_1', country: 'DE', created_at: at(40) }))
+        const refunded = { month: month(at(40)), kind: 'refund', country: 'DE' }
+        expect(await taxes(tx)).toEqual([...received, { ...refunded, tax: -1437 }])
+        // What Stripe rounds otherwise.
+        await creditNote(tx, 'cn_1', { amount: 9000, refunded: 9000, tax: 1436 })
+        await tx`update public.refunds set credit_note = 'cn_1', credit_note_number = 'CN-1'`
+        expect(await taxes(tx)).toEqual([...received, { ...refunded, tax: -1436 }])
+        const returned = { amount: 2000, tax: 319 }
+        expect(await creditNote(tx, 'cn_2', returned)).toEqual([{ count: 1 }])
+        expect(await creditNote(tx, 'cn_2', returned)).toEqual([{ count: 0 }])
+        const creditReturned = { month: month(at(40)), kind: 'invoice-tax', country: 'DE', tax: -319 }
+        expect(await taxes(tx)).toEqual([received[0], creditReturned, received[1], { ...refunded, tax: -1436 }])
+        await creditNote(tx, 'cn_2', { ...returned, is_issued: false })
+        expect(await taxes(tx)).toEqual([...received, { ...refunded, tax: -1436 }])
+        expect(await tx`select from private.balance_months where count < 0`).toEqual([])
+      })
+    })
+
+    test('is known without a payment at Stripe: by transfer in the month of that, by a credit in its own', async () => {
+      await withRollback(db.owner, async (tx) => {
+        await insertPayment(tx, 1)
+        await tx`update public.payments set stripe_id = null, created_at = ${at(40)}`
+        await tx`update public.invoices set total = 20000, tax = 3193, country = 'FR'`
+        const transfer = { month: month(at(40)), kind: 'invoice-tax', country: 'FR', tax: 3193 }
+        expect(await taxes(tx)).toEqual([transfer])
+        await tx`insert into public.invoices (stripe_id, customer_id, description, amount, total, tax, country, currency, status, created_at)
+          values ('in_2', 'cus_1', 'A year', 0, 20000, 3193, 'FR', 'usd', 'paid', ${at(0)})`
+        expect(await taxes(tx)).toEqual([{ ...transfer, month: month(at(0)) }, transfer])
+        await tx`update public.invoices set status = 'void' where stripe_id = 'in_2'`
+        expect(await taxes(tx)).toEqual([transfer])
+      })
+    })
+  })
+
   test('other products on the account are counted apart', async () => {
     await withRollback(db.owner, async (tx) => {
       await record(

@@ -162,7 +162,8 @@ export const billingTables: Record<string, Table> = {
   'public.invoices': {
     column: 'status',
     kinds: ownAndOthers((user_id) => invoice(user_id, 'in_fresh')),
-    rows: accounts.map((user_id) => invoice(user_id)),
+    // Each with the id of its account, by which tables that belong to it find it.
+    rows: accounts.map((id) => ({ id, ...invoice(id) })),
   },
   'public.payments': ownRows('status', payment, (id) => ({ id, ...payment(id) })),
   'public.refunds': {

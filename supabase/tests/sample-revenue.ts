@@ -28,6 +28,17 @@ const difference = (stripe_id: string): Values => ({ stripe_id, kind: 'payment',
 const month = { month: '2026-05-01', currency: 'usd' }
 const balanceMonth = { ...month, kind: 'payment', country: 'FR' }
 const schedule = (payment_id: string): Values => ({ payment_id, currency: 'usd', months: { stored: true } })
+const creditNote = (stripe_id: string): Values => ({
+  stripe_id,
+  invoice_id: otherStaff.id,
+  amount: 100,
+  refunded: 100,
+  out_of_band: 0,
+  tax: 19,
+  is_issued: true,
+  created_at: earlier,
+})
+const invoiceTax = { invoice_id: otherStaff.id, currency: 'usd', months: { stored: true } }
 const any = (key: Record<string, string | number | boolean>, fresh: Values): Table['kinds'] => ({
   any: () => ({ key, fresh }),
 })
@@ -65,6 +76,16 @@ export const revenueTables: Record<string, Table> = {
     column: 'payment_id',
     kinds: any({ payment_id: otherStaff.id }, { payment_id: otherStaff.id }),
     rows: [],
+  },
+  'private.credit_notes': {
+    column: 'tax',
+    kinds: any({ stripe_id: 'cn_kept' }, creditNote('cn_fresh')),
+    rows: [creditNote('cn_kept')],
+  },
+  'private.invoice_taxes': {
+    column: 'months',
+    kinds: any({ invoice_id: otherStaff.id }, { ...invoiceTax, invoice_id: FRESH_PAYMENT }),
+    rows: [invoiceTax],
   },
   'private.dispute_evidence': {
     column: 'evidence',

@@ -112,10 +112,11 @@ describe('a redeemed gift', () => {
       country: 'SE',
       received: 0,
       tax: 0,
+      invoiceTax: 0,
       giftTax: 4_000,
     })
     const csv = await (await owner.get('/admin/revenue-export?table=countries')).text()
-    expect(csv).toMatch(/SE,usd,0,0,40/)
+    expect(csv).toMatch(/SE,usd,0,0,0,40,40/)
     const problems = async () =>
       (await reconcileWithStripe(billing, { force: true, timeBudgetMs: 60_000 }))?.differences.filter(
         ({ kind }) => kind === 'gift-tax',

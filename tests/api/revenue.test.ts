@@ -31,7 +31,7 @@ test('months, deferred revenue and countries of each currency are read and expor
       currency: 'eur',
       months: [{ received: 20_050, fees: 612, net: 19_438, difference: 0 }],
       deferred: [{ deferred: 19_500 }],
-      countries: [{ country: 'FR', received: 20_050, tax: 0, giftTax: 0 }],
+      countries: [{ country: 'FR', received: 20_050, tax: 0, invoiceTax: 0, giftTax: 0 }],
     },
     { currency: 'jpy', months: [{ received: 3000, difference: 1000 }], deferred: [] },
   ])
@@ -45,6 +45,15 @@ test('months, deferred revenue and countries of each currency are read and expor
   expect(linesOf(await (await owner.get('/admin/revenue-export?table=deferred')).text())[1]).toBe(
     `${month},eur,200.5,5.5,195`,
   )
+  await api.owner`insert into private.balance_months (month, currency, kind, country, tax, count)
+    values (date_trunc('month', now()) - interval '2 years', 'eur', 'invoice-tax', 'FR', 3193, 1)`
+  const past = Number(month.slice(0, 4)) - 2
+  expect(linesOf(await (await owner.get('/admin/revenue-export?table=countries')).text())).toEqual([
+    'Month,Country,Currency,Received,Tax in it,Tax of other invoices,Tax of redeemed gifts,All tax',
+    `${past}${month.slice(4)},FR,eur,0,0,31.93,0,31.93`,
+    `${month},FR,eur,200.5,0,0,0,0`,
+    `${month},,jpy,3000,0,0,0,0`,
+  ])
 })
 
 test('all transactions are exported page by page, each once, and none of their texts is a formula', async () => {
@@ -61,7 +70,7 @@ test('all transactions are exported page by page, each once, and none of their t
   expect(new Set(all.map((line) => line.split(',')[1])).size).toBe(EXPORT_PAGE_SIZE + 3)
   expect(all).toHaveLength(EXPORT_PAGE_SIZE + 3)
   expect(all.every((line) => line.includes(",'=cmd(),"))).toBe(true)
-  expect(all[0]).toContain(',usd,-0.05,0,-0.05,-0.05,')
+  expect(all[0]).toContain(',usd,-0.05,0,-0.05,-0.05,0,')
   expect(second.headers.get('link')).toBeNull()
 })
 

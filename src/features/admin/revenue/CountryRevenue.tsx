@@ -17,8 +17,9 @@ export function CountryRevenue({ revenue }: PartProps) {
     <>
       <p className="mt-8 max-w-measure text-soft">
         The last twelve months, less refunds and disputes, by the country of the billing address or else of the card.
-        Tax of gifts: in those that were redeemed, less what went back, by the country of the recipient; it was received
-        with the gift.
+        Tax of other invoices: of those that Stripe took no payment for, as by transfer or by a credit. Tax of gifts: in
+        those that were redeemed, less what went back, by the country of the recipient; it was received with the gift.
+        The export has every month.
       </p>
       {currencies.map(({ currency, countries }) => (
         <AmountTable
@@ -26,10 +27,10 @@ export function CountryRevenue({ revenue }: PartProps) {
           caption={`Countries in ${currency.toUpperCase()}`}
           currency={currency}
           heading="Country"
-          columns={['Received', 'Tax in it', 'Tax of gifts']}
-          rows={countries.map(({ country, received, tax, giftTax }) => ({
+          columns={['Received', 'Tax in it', 'Tax of other invoices', 'Tax of gifts']}
+          rows={countries.map(({ country, received, tax, invoiceTax, giftTax }) => ({
             name: countryLabel(country),
-            amounts: [received, tax, giftTax],
+            amounts: [received, tax, invoiceTax, giftTax],
           }))}
         />
       ))}

@@ -4,7 +4,14 @@ import type { EmailLink } from '../contracts/email-link.ts'
 import { findDeliveryAddress } from '../data/addresses.ts'
 import { writeCustomer } from '../data/billing-customers.ts'
 import type { BillingRows, CustomerRows, SubscriptionRow } from '../data/billing-rows.ts'
-import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/billing-writes.ts'
+import {
+  writeCreditNotes,
+  writeDispute,
+  writeInvoice,
+  writePayment,
+  writeRefund,
+  writeSubscription,
+} from '../data/billing-writes.ts'
 import type { Tx } from '../data/database.ts'
 import { listRenewalsToEnd } from '../data/disputes.ts'
 import { listMissingGiftTaxReversals } from '../data/gift-taxes.ts'
@@ -42,7 +49,7 @@ import {
 } from './notifications.ts'
 import { failedFirstPayments, refundsForUnearnedPayments, resolveConflicts } from './resolve-conflicts.ts'
 import type { StripeSnapshot } from './snapshot.ts'
-import { paymentIntentIds } from './snapshot-rows.ts'
+import { creditNoteRows, paymentIntentIds } from './snapshot-rows.ts'
 import { isLive, isoTime } from './stripe.ts'
 
 interface ReconcileInput {
@@ -68,6 +75,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   const groupRow = groupInput && nextGroupRow(groupInput)
   const differences = [...differencesBetween(before, after), ...groupDifferences(group, groupRow)]
   await writeRows(tx, after, differences)
+  await writeCreditNotes(tx, before.customer.stripe_id, creditNoteRows(snapshot))
   await recordTermExtensions(tx, snapshot)
   const purchase = account ? await ensureSubscription(tx, account, live, input) : noPurchase
   const reader = (account && (await findBillingContact(tx, account))) || null

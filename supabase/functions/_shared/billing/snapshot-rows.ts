@@ -6,6 +6,7 @@ import { EmailAddress } from '../contracts/text-fields.ts'
 import type { BillingCustomer } from '../data/billing-customers.ts'
 import type {
   BillingRows,
+  CreditNoteRow,
   DisputeRow,
   InvoiceRow,
   PaymentRow,
@@ -242,12 +243,19 @@ function invoiceRow(
     amount_paid: invoice.amount_paid,
     total: invoice.total,
     tax: Math.max(0, taxOf(invoice)),
+    country: countryOf(invoice),
     currency: invoice.currency,
     status,
     billing_reason: invoice.billing_reason,
     ...termOf(invoice),
     created_at: isoTime(invoice.created),
   }
+}
+
+/** Stripe taxes by where it is delivered to, if the customer has such an address. */
+function countryOf({ customer_shipping: shipping, customer_address: address }: Stripe.Invoice): string | null {
+  const country = shipping?.address?.country ?? address?.country
+  return country && /^[A-Z]{2}$/.test(country) ? country : null
 }
 
 /** What the charged lines sell: from the earliest beginning to the latest end. */
@@ -332,6 +340,22 @@ function paymentRow(
     created_at: isoTime(intent.created),
   }
 }
+
+/** All credit notes, those of invoices that are not ours included. */
+export const creditNoteRows = ({ creditNotes }: StripeSnapshot): CreditNoteRow[] =>
+  creditNotes.map((note) => ({
+    stripe_id: note.id,
+    invoice: idOf(note.invoice) ?? '',
+    amount: note.amount,
+    refunded: Math.min(
+      note.amount,
+      note.refunds.reduce((sum, { amount_refunded: amount }) => sum + amount, 0),
+    ),
+    out_of_band: note.out_of_band_amount ?? 0,
+    tax: Math.max(0, taxOf(note)),
+    is_issued: note.status === 'issued',
+    created_at: isoTime(note.created),
+  }))
 
 function creditNotesByRefund({ creditNotes }: StripeSnapshot): Map<string, Stripe.CreditNote> {
   const issued = creditNotes.filter(({ status }) => status === 'issued')

@@ -11,7 +11,7 @@ export interface StripeSnapshot {
   /** With latest charge and its refunds expanded. */
   intents: Stripe.PaymentIntent[]
   disputes: Stripe.Dispute[]
-  /** Of a customer with refunds. */
+  /** Of a customer with refunds, or with an invoice that has some. */
   creditNotes: Stripe.CreditNote[]
   /** The newest card of a customer whose live subscription has none to pay its next invoice from. */
   unusedCard: Stripe.PaymentMethod | undefined
@@ -41,9 +41,10 @@ export async function fetchSnapshot(stripe: Stripe, customer: Stripe.Customer | 
     .autoPagingToArray({ limit })
     .catch(onListError)
   const disputes = await Promise.all(intents.filter(isDisputed).map((intent) => disputesOf(stripe, intent)))
-  const creditNotes = intents.some(hasRefunds)
-    ? await stripe.creditNotes.list({ customer: id, limit: 100 }).autoPagingToArray({ limit }).catch(onListError)
-    : []
+  const creditNotes =
+    intents.some(hasRefunds) || invoices.some(isCredited)
+      ? await stripe.creditNotes.list({ customer: id, limit: 100 }).autoPagingToArray({ limit }).catch(onListError)
+      : []
   const unusedCard = await findUnusedCard(stripe, customer, subscriptions)
   return {
     customer,
@@ -85,6 +86,9 @@ export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Strip
 }
 
 const hasRefunds = (intent: Stripe.PaymentIntent) => (chargeOf(intent)?.refunds?.data.length ?? 0) > 0
+
+const isCredited = (invoice: Stripe.Invoice) =>
+  invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount > 0
 
 const isDisputed = (intent: Stripe.PaymentIntent) => chargeOf(intent)?.disputed ?? false
 

@@ -10,9 +10,9 @@ import { undefinedIfMissing } from './stripe.ts'
 /** The parameter of a subscription, a phase and a preview. */
 export const automaticTax = (isTaxed: boolean) => (isTaxed ? { automatic_tax: { enabled: true } } : {})
 
-type Taxed = Pick<Stripe.Invoice, 'total_taxes'>
+type Taxed = Pick<Stripe.Invoice | Stripe.CreditNote, 'total_taxes'>
 
-/** Cents of tax in an invoice's total. */
+/** Cents of tax in the total of an invoice or a credit note. */
 export const taxOf = ({ total_taxes: taxes }: Taxed) => (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
 const isReverseCharge = ({ total_taxes: taxes }: Taxed) =>

@@ -33,6 +33,9 @@ const CountryRevenue = z
     country: z.string().describe('ISO 3166 code; empty where it is unknown.'),
     received: cents.describe('Of the last twelve months, less refunds and disputes.'),
     tax: cents.describe('What of it is tax.'),
+    invoiceTax: cents.describe(
+      'The tax in invoices that Stripe took no payment for, as by transfer or by a credit, less that of credit notes without a refund at Stripe.',
+    ),
     giftTax: cents.describe(
       'The tax in gifts that were redeemed in these months, by the country of the recipient. It was received with the gift.',
     ),
@@ -104,5 +107,6 @@ export interface BalanceTransaction {
   fee: number
   net: number
   recorded: number | null
+  tax: number
   payout: string | null
 }

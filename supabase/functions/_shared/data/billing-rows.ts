@@ -39,6 +39,7 @@ export type InvoiceRow = Row<
   | 'amount_paid'
   | 'total'
   | 'tax'
+  | 'country'
   | 'currency'
   | 'status'
   | 'billing_reason'
@@ -55,6 +56,19 @@ export type RefundRow = Row<
   'amount' | 'status' | 'reason' | 'credit_note' | 'credit_note_number' | 'created_at'
 > & { payment: string }
 export type DisputeRow = Row<'disputes', 'amount' | 'status' | 'reason' | 'due_by' | 'created_at'> & { payment: string }
+
+/** A credit note at Stripe. Amounts in the smallest unit of the currency. */
+export interface CreditNoteRow {
+  stripe_id: string
+  /** Its id at Stripe. */
+  invoice: string
+  amount: number
+  refunded: number
+  out_of_band: number
+  tax: number
+  is_issued: boolean
+  created_at: string
+}
 
 /** The rows of a customer, as recorded or as they should be. */
 export interface BillingRows {
@@ -94,7 +108,7 @@ function readInvoices(tx: Tx, customer: string): Promise<InvoiceRow[]> {
   return tx
     .selectFrom('invoices')
     .select(['stripe_id', 'stripe_subscription_id', 'number', 'description', 'amount', 'amount_paid'])
-    .select(['total', 'tax', 'currency', 'status', 'billing_reason', 'term_start', 'term_end', 'created_at'])
+    .select(['total', 'tax', 'country', 'currency', 'status', 'billing_reason', 'term_start', 'term_end', 'created_at'])
     .where('customer_id', '=', customer)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { DisputeRow, InvoiceRow, PaymentRow, RefundRow, SubscriptionRow } from './billing-rows.ts'
+import type { CreditNoteRow, DisputeRow, InvoiceRow, PaymentRow, RefundRow, SubscriptionRow } from './billing-rows.ts'
 import type { Tx } from './database.ts'
+import { jsonb } from './sql.ts'
 
 /** The payer. `user_id` is null when the account is deleted. Name and address are copied as they are now and stay. */
 export interface PayerRow {
@@ -66,6 +67,11 @@ export async function writeDispute(tx: Tx, { payment, ...row }: DisputeRow): Pro
     .values({ ...row, payment_id: sql<string>`${idOf('payments', payment)}` })
     .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
     .execute()
+}
+
+/** Of the customer's invoices, which are written before. */
+export async function writeCreditNotes(tx: Tx, customer: string, rows: CreditNoteRow[]): Promise<void> {
+  if (rows.length > 0) await sql`select private.record_credit_notes(${customer}, ${jsonb(rows)})`.execute(tx)
 }
 
 /** The payment, if it has no warning yet. */

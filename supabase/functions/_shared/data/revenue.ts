@@ -1,15 +1,28 @@
 import { sql } from 'kysely'
 import type { BalanceTransaction, Revenue } from '../contracts/revenue.ts'
-import { type BalanceSum, type EarnedSum, revenueByCurrency } from '../domain/revenue.ts'
+import {
+  type BalanceSum,
+  type CountryMonth,
+  countryMonths,
+  type EarnedSum,
+  revenueByCurrency,
+} from '../domain/revenue.ts'
 import type { Tx } from './database.ts'
 import { cursorTime, pageOf, type Range } from './paging.ts'
+
+const readBalanceSums = (tx: Tx) =>
+  sql<BalanceSum>`
+    select month::text, currency, kind, country, amount::float8, fee::float8, recorded::float8, tax::float8
+    from private.read_balance_months()`.execute(tx)
+
+/** What was received and taxed by month and country. For owners. */
+export const readCountryMonths = async (tx: Tx): Promise<CountryMonth[]> =>
+  countryMonths((await readBalanceSums(tx)).rows)
 
 /** For owners. Reads sums by month, whose number does not grow with the payments. */
 export async function readRevenue(tx: Tx): Promise<Revenue> {
   const [sums, earned, differences, payouts, times] = await Promise.all([
-    sql<BalanceSum>`
-      select month::text, currency, kind, country, amount::float8, fee::float8, recorded::float8, tax::float8
-      from private.read_balance_months()`.execute(tx),
+    readBalanceSums(tx),
     sql<EarnedSum>`
       select month::text, currency, paid::float8, earned::float8 from private.read_revenue_months()`.execute(tx),
     sql<Revenue['differences'][number]>`
@@ -38,7 +51,7 @@ export async function exportBalanceTransactions(tx: Tx, range: Range) {
   const { rows } = await sql<BalanceTransaction & { time: string }>`
     select stripe_id as id, to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') as "createdAt", kind, type,
       category, source, payment_intent as "paymentIntent", country, currency, amount::float8, fee::float8, net::float8,
-      recorded::float8, payout_id as payout, (extract(epoch from created_at) * 1000000)::bigint as time
+      recorded::float8, tax::float8, payout_id as payout, (extract(epoch from created_at) * 1000000)::bigint as time
     from private.export_balance_transactions(
       ${after ? cursorTime(after) : sql`'-infinity'::timestamptz`}, ${after?.id ?? ''}, 'infinity', ${limit + 1}::integer)`.execute(
     tx,

@@ -591,6 +591,10 @@ export interface Invoices {
   amount: number;
   amount_paid: Generated<number>;
   billing_reason: string | null;
+  /**
+   * ISO 3166 code of the country that the invoice was taxed in; null for invoices without an address, or stored before this column.
+   */
+  country: string | null;
   created_at: string;
   currency: string;
   customer_id: string;

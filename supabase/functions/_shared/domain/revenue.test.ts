@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BalanceSum, revenueByCurrency } from './revenue.ts'
+import { type BalanceSum, countryMonths, revenueByCurrency } from './revenue.ts'
 
 const sum = (rest: Partial<BalanceSum>): BalanceSum => ({
   month: '2026-09-01',
@@ -49,7 +49,7 @@ test('fees, refunds, disputes and payouts are positive, and other products are l
       difference: 0,
     },
   ])
-  expect(usd?.countries).toEqual([{ country: 'FR', received: 0, tax: 0, giftTax: 0 }])
+  expect(usd?.countries).toEqual([{ country: 'FR', received: 0, tax: 0, invoiceTax: 0, giftTax: 0 }])
 })
 
 test('what is deferred at the end of a month is paid less earned up to it', () => {
@@ -59,4 +59,20 @@ test('what is deferred at the end of a month is paid less earned up to it', () =
   ]
   const [usd] = revenueByCurrency([], earned, '2026-09-01')
   expect(usd?.deferred.map(({ deferred }) => deferred)).toEqual([1100, 1100, 0])
+})
+
+test('taxes are by month and country, whatever they come from', () => {
+  const none = { amount: 0, recorded: 0, fee: 0 }
+  const lines = countryMonths([
+    sum({ tax: 3193 }),
+    sum({ kind: 'refund', amount: -9000, tax: -1437, month: '2026-10-01' }),
+    sum({ ...none, kind: 'invoice-tax', tax: 319 }),
+    sum({ ...none, kind: 'gift-tax', country: 'DE', tax: 40 }),
+    sum({ kind: 'fee', tax: 0 }),
+  ])
+  expect(lines).toEqual([
+    { month: '2026-09-01', currency: 'usd', country: 'FR', received: 20_000, tax: 3193, invoiceTax: 319, giftTax: 0 },
+    { month: '2026-09-01', currency: 'usd', country: 'DE', received: 0, tax: 0, invoiceTax: 0, giftTax: 40 },
+    { month: '2026-10-01', currency: 'usd', country: 'FR', received: -9000, tax: -1437, invoiceTax: 0, giftTax: 0 },
+  ])
 })

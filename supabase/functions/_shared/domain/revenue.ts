@@ -4,8 +4,11 @@ import type { CountryRevenue, CurrencyRevenue, DeferredMonth, RevenueMonth } fro
 export interface BalanceSum {
   month: string
   currency: string
-  /** `gift-tax`: only tax, of gifts that were redeemed in this month, by the country of the recipient. */
-  kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'gift-tax' | 'other'
+  /**
+   * Two have only tax. `gift-tax`: of gifts that were redeemed in this month, by the country of the recipient. `invoice-tax`: of
+   * invoices that Stripe took no payment for, less that of credit notes without a refund at Stripe.
+   */
+  kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'gift-tax' | 'invoice-tax' | 'other'
   country: string
   amount: number
   fee: number
@@ -79,19 +82,39 @@ function deferredMonths(rows: EarnedSum[]): DeferredMonth[] {
   })
 }
 
+/** A line of the export by month and country: what a tax return for a month or a quarter adds up. */
+export interface CountryMonth extends CountryRevenue {
+  month: string
+  currency: string
+}
+
+/** Every month with its countries, the oldest first. */
+export function countryMonths(sums: BalanceSum[]): CountryMonth[] {
+  const currencies = Map.groupBy(sums, ({ currency }) => currency)
+  return [...currencies].flatMap(([currency, rows]) =>
+    [...Map.groupBy(rows, ({ month }) => month)].flatMap(([month, some]) =>
+      countries(some, month).map((line) => ({ month, currency, ...line })),
+    ),
+  )
+}
+
+const COUNTED_KINDS: BalanceSum['kind'][] = ['payment', 'refund', 'dispute', 'gift-tax', 'invoice-tax']
+
 function countries(rows: BalanceSum[], since: string): CountryRevenue[] {
-  const kinds: BalanceSum['kind'][] = ['payment', 'refund', 'dispute', 'gift-tax']
-  const counted = rows.filter(({ kind, month }) => kinds.includes(kind) && month >= since)
+  const counted = rows.filter(({ kind, month }) => COUNTED_KINDS.includes(kind) && month >= since)
   const byCountry = [...Map.groupBy(counted, ({ country }) => country)].map(([country, some]) => {
-    const [gifts, paid] = [
-      some.filter(({ kind }) => kind === 'gift-tax'),
-      some.filter(({ kind }) => kind !== 'gift-tax'),
-    ]
+    const taxOf = (kind: BalanceSum['kind']) =>
+      total(
+        some.filter((row) => row.kind === kind),
+        (row) => row.tax,
+      )
+    const [giftTax, invoiceTax] = [taxOf('gift-tax'), taxOf('invoice-tax')]
     return {
       country,
-      received: total(paid, (row) => row.amount),
-      tax: total(paid, (row) => row.tax),
-      giftTax: total(gifts, (row) => row.tax),
+      received: total(some, (row) => row.amount),
+      tax: total(some, (row) => row.tax) - giftTax - invoiceTax,
+      invoiceTax,
+      giftTax,
     }
   })
   return byCountry.sort((a, b) => b.received - a.received || a.country.localeCompare(b.country))

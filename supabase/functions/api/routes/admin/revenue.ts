@@ -2,8 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { BalanceExportQuery, EXPORT_PAGE_SIZE } from '../../../_shared/contracts/paging.ts'
 import { Revenue, RevenueTable } from '../../../_shared/contracts/revenue.ts'
-import { exportBalanceTransactions, readRevenue } from '../../../_shared/data/revenue.ts'
-import { balanceTransactionsCsv, revenueCsv } from '../../../_shared/domain/revenue-csv.ts'
+import { exportBalanceTransactions, readCountryMonths, readRevenue } from '../../../_shared/data/revenue.ts'
+import { balanceTransactionsCsv, countryMonthsCsv, revenueCsv } from '../../../_shared/domain/revenue-csv.ts'
 import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import { createAccountLimits } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
@@ -38,17 +38,21 @@ export function adminRevenue({ requireAuth, requirePermission, read, consumeLimi
       path: '/api/admin/revenue-export',
       operationId: 'exportRevenue',
       summary: 'Export a table of revenue',
-      description: 'By month, deferred by month, or by country; all currencies, each line in its own. For owners.',
+      description:
+        'By month, deferred by month, or by month and country; all currencies, each line in its own. For owners.',
       tags,
       middleware,
       request: { query: z.object({ table: RevenueTable.default('months') }) },
-      responses: csvResponses('A line for each month or country of each currency.'),
+      responses: csvResponses('A line for each month, or each month and country, of each currency.'),
     }),
     async (c) => {
       await consumeExportLimit(c)
       const { table } = c.req.valid('query')
-      const { currencies } = await read(c, readRevenue)
-      return c.body(revenueCsv(currencies, table), 200, csvHeaders(`revenue-${table}`))
+      const csv =
+        table === 'countries'
+          ? countryMonthsCsv(await read(c, readCountryMonths))
+          : revenueCsv((await read(c, readRevenue)).currencies, table)
+      return c.body(csv, 200, csvHeaders(`revenue-${table}`))
     },
   )
   app.openapi(
