@@ -90,14 +90,11 @@ async function plantWords(id: string, word: string, searched: string): Promise<v
     { id: 'c', type: 'callout', data: { type: 'info', title: word, content: word } },
     { id: 'd', type: 'product-showcase', data: { title: word, layout: 'grid', products: [product] } },
   ]
-  const paragraphs = [
-    OPENING,
-    `Second ${word}, ${searched}.`,
-    `<p>Third ${word}</p>`,
-    `Note: ${word}`,
-    `The last, ${word}`,
-  ]
-  await owner`update articles set content = ${paragraphs.join('\n\n')}, content_blocks = ${owner.json(blocks)} where id = ${id}`
+  // Five paragraphs, as pasted text separates them: the opening is the first.
+  const content =
+    `${OPENING}<br><br>Second ${word}, ${searched}.\n&nbsp;\n` +
+    `<p>Third ${word}</p>Note: ${word}\n\u00a0\nThe last, ${word}`
+  await owner`update articles set content = ${content}, content_blocks = ${owner.json(blocks)} where id = ${id}`
 }
 
 const setPlan = (reader: TestReader | undefined, plan: string) => media.api.owner`

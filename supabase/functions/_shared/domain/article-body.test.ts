@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { bodyLine, MARK, oddContent } from '../../../tests/article-body.fixtures.ts'
 import type { ContentBlock } from '../contracts/content-block.ts'
 import { bodyParts, formatBody, isSubHeading, type Passage, paragraphsOf, withBlocks } from './article-body.ts'
 
@@ -121,52 +122,9 @@ describe('withBlocks', () => {
 })
 
 describe('formatBody', () => {
-  const MARK = '\ufdd0'
-  const oddPieces = fc.constantFrom(
-    '<',
-    '>',
-    '&',
-    '&amp;',
-    '&lt;',
-    '&nbsp;',
-    '&#39;',
-    '&eacute;',
-    '&#10;',
-    '&#xfdd0;',
-    '<p role="paragraph">',
-    '<b>',
-    '<br>',
-    '<p>',
-    '</p>',
-    '<!--',
-    '\r',
-    '\n',
-    '\u00a0',
-    '\u2028',
-    '\u0085',
-    '\u200b',
-    '\u202e',
-    '\u2066',
-    'אב',
-    MARK,
-    ':',
-    '.',
-    ' ',
-    '  ',
-    '\t',
-    '🙂',
-    'e\u0301',
-    ';',
-    '/',
-  )
-  const line = fc
-    .array(fc.oneof(oddPieces, fc.string({ unit: 'grapheme', maxLength: 8 }), fc.constantFrom('The method', 'x: y')), {
-      maxLength: 8,
-    })
-    .map((pieces) => pieces.join(''))
   /** A passage as the editor has it: one line of text, which is not empty. */
   const passage: fc.Arbitrary<Passage> = fc
-    .tuple(line, fc.boolean())
+    .tuple(bodyLine, fc.boolean())
     .map(([text, isFixed]) => [text.replaceAll(MARK, '').replace(/\s+/g, ' ').trim(), isFixed] as const)
     .filter(([text]) => text !== '')
     .map(([text, isFixed]) => {
@@ -184,10 +142,9 @@ describe('formatBody', () => {
   })
 
   test('of stored content is read as what the content was read as', () => {
-    const content = fc.array(fc.oneof(line, fc.constantFrom('\n\n', '\r\n\r\n', '\n \n')), { maxLength: 12 })
     fc.assert(
-      fc.property(content, (pieces) => {
-        const passages = paragraphsOf(pieces.join(''))
+      fc.property(oddContent, (content) => {
+        const passages = paragraphsOf(content)
         expect(paragraphsOf(formatBody(passages))).toEqual(passages)
       }),
       { numRuns: 2000 },
