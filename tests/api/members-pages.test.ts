@@ -139,6 +139,19 @@ test('the search neither finds nor shows it', async () => {
   expect(await search()).not.toContain(ID)
 })
 
+test('a result has a passage of an article for everyone only', async () => {
+  const passageOf = async () => {
+    const { results } = await (await api.get(`/search?${new URLSearchParams({ q: 'hesperidium' })}`)).json()
+    const [found] = (results as { id: string; passage: unknown }[]).filter(({ id }) => id === ID)
+    return found?.passage
+  }
+  await api.owner`update articles set content = 'A hesperidium ripens. ' || content where id = ${ID}`
+  expect(await passageOf()).toBeNull()
+  await api.owner`update articles set access = 'everyone' where id = ${ID}`
+  expect(JSON.stringify(await passageOf())).toContain('hesperidium')
+  await api.owner`update articles set access = null, content = ${CONTENT} where id = ${ID}`
+})
+
 test('the search follows a change of the rule when the jobs have indexed again', async () => {
   const { owner } = api
   const search = async () => (await api.get(`/search?${new URLSearchParams({ q: SECRET })}`)).text()

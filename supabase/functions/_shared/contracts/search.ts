@@ -70,7 +70,9 @@ export const SearchResult = z
     id: Slug,
     title: MarkedText,
     excerpt: MarkedText,
-    passage: MarkedText.nullable().describe('Where the body matches, if title, excerpt and byline do not.'),
+    passage: MarkedText.nullable().describe(
+      'Where the body matches, if title, excerpt and byline do not, of an article for everyone.',
+    ),
     author: z.string(),
     category: z.string(),
     imageUrl: ImageUrl.nullable(),
