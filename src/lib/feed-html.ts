@@ -1,21 +1,24 @@
 import type { Article } from '#shared/contracts/article.ts'
 import type { ContentBlock } from '#shared/contracts/content-block.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { type BodyPart, bodyParts } from '#shared/domain/article-body.ts'
 import { imageSources } from '#shared/domain/image.ts'
+import type { Translate } from '#shared/domain/language.ts'
+import { articleUrl } from './article-address.ts'
 import { escapeXml } from './xml.ts'
 
 /** The HTML of an article for feed readers: plain elements and absolute URLs. */
-export function feedHtml(article: Article, site: URL): string {
+export function feedHtml(article: Article, settings: SiteSettings, site: URL, t: Translate): string {
   const hero = article.imageUrl ? [figureHtml(article.imageUrl, article.imageAlt, site)] : []
   const parts = bodyParts(article)
-  const rest = article.isOpening ? [restHtml(article, site)] : []
+  const rest = article.isOpening ? [restHtml(article, articleUrl(article, settings, site), t)] : []
   return [...hero, ...parts.map((part) => bodyPartHtml(part, site)), ...rest].join('\n')
 }
 
 /** A feed reader shows no session: the rest of the text is on the page of the article. */
-function restHtml({ id, access }: Article, site: URL): string {
-  const label = access === 'accounts' ? 'Read on with a free account' : 'Subscribers read on'
-  return `<p><a href="${escapeXml(new URL(`/articles/${id}`, site).href)}">${label}</a></p>`
+function restHtml({ access }: Article, url: URL, t: Translate): string {
+  const label = access === 'accounts' ? t('Read on with a free account') : t('Subscribers read on')
+  return `<p><a href="${escapeXml(url.href)}">${escapeXml(label)}</a></p>`
 }
 
 function bodyPartHtml(part: BodyPart, site: URL): string {

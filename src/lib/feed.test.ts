@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { english } from '../languages/locale.ts'
+import { serverLocale } from '../languages/server-locale.ts'
 import { feedItem, jsonFeed } from './feed.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -36,7 +37,7 @@ const article: Article = {
 }
 
 test('an article is complete, in plain elements, with its text escaped', () => {
-  const { html, image, category } = feedItem(article, settings, site)
+  const { html, image, category } = feedItem(article, settings, site, english)
   expect(html).toContain('<p>Salt &amp; light.</p>')
   expect(html).toContain('<h2>On words: a note</h2>')
   expect(html).toContain('<blockquote><p>Less &lt;b&gt;</p><p>— Someone, Maker</p></blockquote>')
@@ -48,11 +49,17 @@ test('an article is complete, in plain elements, with its text escaped', () => {
 })
 
 test('an opening ends with a link to the rest, and a whole article has none', () => {
-  const htmlOf = (part: Partial<Article>) => feedItem({ ...article, ...part }, settings, site).html
+  const htmlOf = (part: Partial<Article>) => feedItem({ ...article, ...part }, settings, site, english).html
   const link = '<p><a href="https://meridian.example/articles/a-b">'
   expect(htmlOf({ isOpening: true, access: 'plans' })).toMatch(`${link}Subscribers read on</a></p>`)
   expect(htmlOf({ isOpening: true, access: 'accounts' })).toMatch(`${link}Read on with a free account</a></p>`)
   expect(htmlOf({})).not.toContain('<a ')
+  const french: Article = { ...article, id: 'le-sel', language: 'fr', isOpening: true }
+  const frenchHtmlOf = (access: Article['access']) =>
+    feedItem({ ...french, access }, settings, site, serverLocale('fr')).html
+  const frenchLink = '<p><a href="https://meridian.example/fr/articles/le-sel">'
+  expect(frenchHtmlOf('plans')).toContain(`${frenchLink}La suite est réservée aux abonnés</a></p>`)
+  expect(frenchHtmlOf('accounts')).toContain(`${frenchLink}Lire la suite avec un compte gratuit</a></p>`)
 })
 
 test('the JSON feed omits unknown values', () => {
@@ -70,8 +77,7 @@ test('the web manifest has the name of the publication', () => {
 
 test('a feed names its language and that of each article, at its canonical address', () => {
   const french: Article = { ...article, id: 'a-b-fr', language: 'fr', isTranslation: true }
-  const inFrench = { language: 'fr' as const, href: (path: string) => `/fr${path}` }
-  const feed = JSON.parse(JSON.stringify(jsonFeed(settings, [french, article], site, inFrench)))
+  const feed = JSON.parse(JSON.stringify(jsonFeed(settings, [french, article], site, serverLocale('fr'))))
   expect(feed).toMatchObject({
     language: 'fr',
     feed_url: 'https://meridian.example/fr/feed.json',
@@ -80,6 +86,8 @@ test('a feed names its language and that of each article, at its canonical addre
       { url: 'https://meridian.example/articles/a-b', language: 'en' },
     ],
   })
-  const english = { ...settings, languages: ['en'] } as SiteSettings
-  expect(feedItem(french, english, site).url, 'without French pages').toBe('https://meridian.example/articles/a-b-fr')
+  const withoutFrench = { ...settings, languages: ['en'] } as SiteSettings
+  expect(feedItem(french, withoutFrench, site, english).url, 'without French pages').toBe(
+    'https://meridian.example/articles/a-b-fr',
+  )
 })

@@ -16,7 +16,7 @@ export interface FeedSubject {
 }
 
 /** The language of the pages that a feed follows. */
-export type FeedLocale = Pick<Locale, 'language' | 'href'>
+export type FeedLocale = Pick<Locale, 'language' | 'href' | 't'>
 
 /** An article in both feeds. */
 export interface FeedItem {
@@ -31,13 +31,13 @@ export interface FeedItem {
   image?: { url: string; type?: string; width?: number; height?: number; alt: string }
 }
 
-export function feedItem(article: Article, settings: SiteSettings, site: URL): FeedItem {
+export function feedItem(article: Article, settings: SiteSettings, site: URL, { t }: Pick<FeedLocale, 't'>): FeedItem {
   return {
     url: articleUrl(article, settings, site).href,
     language: article.language,
     title: article.title,
     summary: article.excerpt,
-    html: feedHtml(article, site),
+    html: feedHtml(article, settings, site, t),
     publishedAt: article.publishedAt,
     author: article.author,
     category: categoryLabel(article.category),
@@ -66,9 +66,10 @@ export function jsonFeed(
   settings: SiteSettings,
   articles: Article[],
   site: URL,
-  { language, href }: FeedLocale,
+  locale: FeedLocale,
   subject?: FeedSubject,
 ) {
+  const { language, href } = locale
   const absoluteUrl = (path: string) => new URL(href(path), site).href
   return {
     version: 'https://jsonfeed.org/version/1.1',
@@ -80,7 +81,7 @@ export function jsonFeed(
     favicon: absoluteUrl('/icon-192.png'),
     authors: [{ name: settings.name, url: absoluteUrl('/') }],
     language,
-    items: articles.map((article) => jsonItem(feedItem(article, settings, site))),
+    items: articles.map((article) => jsonItem(feedItem(article, settings, site, locale))),
   }
 }
 

@@ -15,9 +15,10 @@ export function rssFeed(
   settings: SiteSettings,
   articles: Article[],
   site: URL,
-  { language, href }: FeedLocale,
+  locale: FeedLocale,
   subject?: FeedSubject,
 ) {
+  const { language, href } = locale
   const at = (path: string) => escapeXml(new URL(href(path), site).href)
   const newest = articles[0] && new Date(articles[0].publishedAt).toUTCString()
   const { title, path, description } = {
@@ -38,7 +39,7 @@ export function rssFeed(
       `<image><url>${at('/icon-192.png')}</url><title>${escapeXml(title)}</title><link>${at(path)}</link></image>`,
       newest ? `<lastBuildDate>${newest}</lastBuildDate>` : '',
     ].join(''),
-    items: articles.map((article) => rssItem(feedItem(article, settings, site))),
+    items: articles.map((article) => rssItem(feedItem(article, settings, site, locale))),
   })
 }
 

@@ -299,6 +299,7 @@ export const site: Record<string, string> = {
   'Read Digital Edition': 'Lire l’édition numérique',
   'Read Full Issue': 'Lire le numéro entier',
   'Read More': 'Lire la suite',
+  'Read on with a free account': 'Lire la suite avec un compte gratuit',
   'Read the whole article': 'Lire l’article entier',
   'Readers can download a PDF and an EPUB from the release on.':
     'Un PDF et un EPUB seront proposés aux lecteurs dès la parution.',
@@ -361,6 +362,7 @@ export const site: Record<string, string> = {
   'Subscribe Now': 'S’abonner',
   'Subscribe Today': 'S’abonner dès aujourd’hui',
   Subscribers: 'Abonnés',
+  'Subscribers read on': 'La suite est réservée aux abonnés',
   'Subscribers: open a page whose address shares the whole article':
     'Abonnés : ouvrez une page dont l’adresse partage l’article entier',
   Subscriptions: 'Abonnements',
