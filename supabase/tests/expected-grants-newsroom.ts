@@ -63,6 +63,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.follow_category_address()': [],
   'private.search_languages()': ['authenticated', 'service_role'],
   'private.public_text(articles)': [],
+  'private.decode_entities(text)': [],
   'private.is_access(text)': ['authenticated', 'service_role'],
   'private.required_access(articles)': [],
   'private.access_rule(text, text, boolean, site_settings)': [],

@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchLanguages } from '#shared/contracts/search-languages.ts'
+import { decodeEntities, ENTITIES } from '#shared/domain/article-body.ts'
 import { actAs, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 
@@ -271,6 +272,30 @@ describe('what may be found', () => {
       return [await found(tx, 'boat'), (await search(tx, 'castellane')).map(({ excerpt }) => excerpt)]
     })
     expect(rows).toEqual([[], ['Lamps over black water.']])
+  })
+})
+
+describe('entities', () => {
+  const decoded = async (text: string): Promise<string> => {
+    const [row] = await db.owner`select private.decode_entities(${text}) as decoded`
+    return row?.decoded
+  }
+  const reserved = ['amp', 'lt', 'gt']
+
+  test('all that a page decodes are decoded, except those of markup', async () => {
+    const names = [...ENTITIES.keys()].filter((name) => !reserved.includes(name))
+    const text = [...names, '#39', '#233', '#xE9', '#x1F600'].map((name) => `${name}&${name};`).join(' ')
+    expect(await decoded(text)).toBe(decodeEntities(text).replaceAll('\u00a0', ' '))
+  })
+
+  test.each([
+    'a & b && &;',
+    '&amp; &lt; &gt; &#38; &#60;',
+    '&amp;eacute; &amp;amp;',
+    '&unknown; &#0; &#xd800; &#xfdd0; &#x110000; &#9999999; &#xffffff;',
+    '&eacute &#233 &#xe9',
+  ])('others stay: %s', async (text) => {
+    expect(await decoded(text)).toBe(text)
   })
 })
 

@@ -29,6 +29,21 @@ test('where only the text matches, a passage of it is shown', async () => {
   expect(marked(result?.passage ?? [])).toContain('[light] [rakes]')
 })
 
+test('a passage has characters in place of entities, and words with entities are found', async () => {
+  const [result] = (await searchFor({ q: '"military blanket"' })).results
+  expect(marked(result?.passage ?? [])).toContain('Pellerin & Daughters')
+  const blocks = [{ id: 'a', type: 'callout', data: { type: 'info', content: 'As typed: q&eacute; in a block.' } }]
+  await api.owner`update articles set content = 'Le f&eacute;nouil&nbsp;&amp; le p&#x00e2;tisson &amp;lt; l&rsquo;ail.', content_blocks = ${api.owner.json(blocks)},
+    access = 'everyone' where id = 'the-last-perfumer-of-grasse'`
+  for (const q of ['fénouil', 'pâtisson', 'block']) {
+    const [found] = (await searchFor({ q })).results.filter(({ id }) => id === 'the-last-perfumer-of-grasse')
+    const passage = marked(found?.passage ?? [])
+      .replace(/[[\]]/g, '')
+      .replace(/\s+/g, ' ')
+    expect(passage, q).toContain('fénouil & le pâtisson &lt; l’ail. As typed: q&eacute; in a block')
+  }
+})
+
 test('a wrong spelling is corrected', async () => {
   const found = await searchFor({ q: 'perfummer' })
   expect(found.correctedSearch).toBe('perfumer')

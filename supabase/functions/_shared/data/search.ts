@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MarkedText, SearchFilters, SearchQuery, SearchResult, SearchResults } from '../contracts/search.ts'
+import { decodeEntities } from '../domain/article-body.ts'
 import type { Tx } from './database.ts'
 
 const PAGE_SIZE = 10
@@ -36,7 +37,11 @@ export async function searchArticles(tx: Tx, query: SearchQuery): Promise<Search
       ...result,
       title: markedText(result.title),
       excerpt: markedText(result.excerpt),
-      passage: result.passage === null ? null : markedText(result.passage),
+      // Stored text, unlike title and excerpt.
+      passage:
+        result.passage === null
+          ? null
+          : markedText(result.passage).map((part) => ({ ...part, text: decodeEntities(part.text) })),
     })),
     count: Math.min(first?.hitCount ?? 0, MAX_COUNT),
     hasMoreThanCount: (first?.hitCount ?? 0) > MAX_COUNT,

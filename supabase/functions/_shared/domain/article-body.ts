@@ -77,8 +77,8 @@ const LATIN_1_NAMES =
   'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute ' +
   'thorn yuml'
 
-/** The named entities of HTML 4 that text has: Latin letters, punctuation and what markup reserves. */
-const ENTITIES = new Map([
+/** The named entities of HTML 4 that text has: Latin letters, punctuation and what markup reserves. `private.decode_entities` has them too. */
+export const ENTITIES = new Map([
   ...LATIN_1_NAMES.split(' ').map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
   ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
   ...Object.entries({ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„' }),
@@ -97,7 +97,7 @@ const ENTITIES = new Map([
 ])
 
 /** One pass only: '&amp;lt;' is the text '&lt;', not a '<'. Unknown names stay as they are. */
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,8}));/gi,
     (entity, hex?: string, decimal?: string, name = '') => {
