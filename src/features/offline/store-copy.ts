@@ -24,7 +24,7 @@ export async function storeCopy(copy: Omit<Copy, 'title' | 'language' | 'pageLan
   if (!whole) return
   const heading = whole.page.querySelector('h1')
   if (!heading) return
-  offlinePage ??= loadPage(localPath(pageLanguage, OFFLINE_PAGE))
+  offlinePage ??= loadPage(fetch(localPath(pageLanguage, OFFLINE_PAGE)))
   reduce(whole.page, (await offlinePage)?.page.querySelector('[data-copy-note]'))
   const html = `<!doctype html>${whole.page.documentElement.outerHTML}`
   await Promise.all(filesOf(html).map(storeFile))
