@@ -16,8 +16,8 @@ const CACHE_BYTES = 8 * 1024 * 1024
 
 /**
  * Renders whole articles, one at a time, in a queue apart from publishes, previews and searches, and keeps pages until the
- * release changes. `position` is how far the release follows the content log: what surrounds the text on a kept page
- * is never older than on the published pages. undefined: there is no release yet, and nothing is kept.
+ * release changes. `position` is how far the release follows the content log: what surrounds the text on a cached page
+ * is never older than on the published pages. undefined: there is no release yet, and nothing is cached.
  */
 export function createWholeArticleRenderer(
   renderer: Renderer,
@@ -26,12 +26,12 @@ export function createWholeArticleRenderer(
 ): (path: string, article: Article) => Promise<WholeArticlePage> {
   const enqueue = createQueue()
   const pending = new Map<string, Promise<WholeArticlePage>>()
-  const kept = new LRUCache<string, Exclude<WholeArticlePage, 'failed'>>({
+  const cache = new LRUCache<string, Exclude<WholeArticlePage, 'failed'>>({
     maxSize: CACHE_BYTES,
     // Two bytes for a character.
     sizeCalculation: ({ html }) => 2 * html.length,
   })
-  let keptAt: string | undefined
+  let cachedPosition: string | undefined
 
   async function render(path: string, article: Article): Promise<WholeArticlePage> {
     const preview = { path, articles: [{ ...article, position: 0 }], issue: null }
@@ -41,22 +41,22 @@ export function createWholeArticleRenderer(
       : { ...rendered, etag: `"${hash('sha256', rendered.html, 'base64url')}"` }
   }
 
-  function keep(key: string, page: WholeArticlePage, at: string | undefined): WholeArticlePage {
-    if (page !== 'failed' && at !== undefined && at === keptAt) kept.set(key, page)
+  function store(key: string, page: WholeArticlePage, at: string | undefined): WholeArticlePage {
+    if (page !== 'failed' && at !== undefined && at === cachedPosition) cache.set(key, page)
     return page
   }
 
   return async (path, article) => {
     const at = position()
-    if (at !== keptAt) kept.clear()
-    keptAt = at
+    if (at !== cachedPosition) cache.clear()
+    cachedPosition = at
     // All of the article is in the key, so that who may read one version gets no other.
     const key = `${at} ${path} ${hash('sha256', JSON.stringify(article))}`
-    const known = kept.get(key) ?? pending.get(key)
+    const known = cache.get(key) ?? pending.get(key)
     if (known) return known
     if (pending.size >= MAX_PENDING) return 'failed'
     const page = enqueue(() => render(path, article))
-      .then((rendered) => keep(key, rendered, at))
+      .then((rendered) => store(key, rendered, at))
       .catch((): WholeArticlePage => 'failed')
       .finally(() => pending.delete(key))
     pending.set(key, page)

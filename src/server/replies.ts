@@ -85,8 +85,8 @@ export function createReplies(security: [string, string][]) {
         const paragraphs = [t(detail), t('This page looks again by itself.')]
         return failurePage(request, response, status, { title: t(problems.unavailable.title), paragraphs })
       }
-      const said = answer === 'unavailable' ? undefined : problemOf(answer)
-      const texts = { title: said?.title ?? t(problems.unexpected.title), paragraphs: [said?.detail ?? t(detail)] }
+      const given = answer === 'unavailable' ? undefined : problemOf(answer)
+      const texts = { title: given?.title ?? t(problems.unexpected.title), paragraphs: [given?.detail ?? t(detail)] }
       return failurePage(request, response, status, texts)
     },
     /** Sent until the first release is complete. */

@@ -74,10 +74,10 @@ describe('what a browser keeps', () => {
 
   test('a script gets a version, and no page again that it has', async () => {
     answer = { status: 200, body: article }
-    const kept = { ETag: '"one"', 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }
-    expect(await ask('/articles/salt/whole', script)).toMatchObject({ status: 200, headers: kept, body: '<html>' })
+    const headers = { ETag: '"one"', 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }
+    expect(await ask('/articles/salt/whole', script)).toMatchObject({ status: 200, headers, body: '<html>' })
     const again = await ask('/articles/salt/whole', { ...script, 'if-none-match': 'W/"one"' })
-    expect(again).toMatchObject({ status: 304, headers: kept, body: undefined })
+    expect(again).toMatchObject({ status: 304, headers, body: undefined })
     expect(await ask('/articles/salt/whole', { ...script, 'if-none-match': '"two"' })).toMatchObject({ status: 200 })
   })
 

@@ -83,7 +83,7 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
     if (answer.cookies.length > 0) response.setHeader('Set-Cookie', answer.cookies)
     const detour = isFromScript(request) ? undefined : detourOf(answer.status, language, id)
     if (detour) {
-      response.writeHead(303, { Location: detour, ...NOT_KEPT })
+      response.writeHead(303, { Location: detour, ...NOT_STORED })
       return void response.end()
     }
     if (answer.status !== 200) return replies.failure(request, response, answer, UNAVAILABLE)
@@ -110,7 +110,7 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
     const headers = {
       ...Object.fromEntries(security),
       // Scripts revalidate what the browser has kept (src/lib/fetch-whole-article.ts).
-      ...(isFromScript(request) ? { ETag: etag, 'Cache-Control': 'private, no-cache' } : NOT_KEPT),
+      ...(isFromScript(request) ? { ETag: etag, 'Cache-Control': 'private, no-cache' } : NOT_STORED),
       Vary: 'Cookie, Sec-Fetch-Dest',
       'X-Robots-Tag': 'noindex',
       // The address of a shared article opens it.
@@ -131,7 +131,7 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
 }
 
 /** After a session has ended, the back button shows what the browser has kept of a page without asking the site. */
-const NOT_KEPT = { 'Cache-Control': 'private, no-store' }
+const NOT_STORED = { 'Cache-Control': 'private, no-store' }
 
 function detourOf(status: number, language: Language, id: string): string | undefined {
   const whole = localPath(language, `/articles/${id}/whole`)

@@ -296,12 +296,12 @@ describe('after a dispute', () => {
     await reader.refresh()
     expect((await reader.send('/user/subscription/cancellation')).status).toBe(200)
     expect(await cancellationEmailsTo(reader)).toEqual([true, false])
-    const asked = await api.newSubscriber()
-    const inquiry = newDispute(api.emulator.context, chargeOf(asked), 'general')
+    const inquirer = await api.newSubscriber()
+    const inquiry = newDispute(api.emulator.context, chargeOf(inquirer), 'general')
     setDisputeStatus(api.emulator.context, inquiry, 'warning_closed')
-    await asked.refresh()
-    expect((await asked.send('/user/subscription/cancellation')).status).toBe(200)
-    expect(await cancellationEmailsTo(asked)).toEqual([false])
+    await inquirer.refresh()
+    expect((await inquirer.send('/user/subscription/cancellation')).status).toBe(200)
+    expect(await cancellationEmailsTo(inquirer)).toEqual([false])
   })
 
   const decide = async (reader: TestSubscriber, disputed: Stripe.Dispute, status: 'won' | 'lost') => {

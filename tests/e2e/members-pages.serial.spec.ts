@@ -103,9 +103,9 @@ test('the back button shows the opening after the subscriber signed out, and to 
 
 test('a subscriber waits while the site is busy, and then reads the whole article', async ({ page, consoleErrors }) => {
   await newSubscriber(page, 'global_reader')
-  let refusals = 2
+  let busyAnswers = 2
   await page.route('**/whole', (route) =>
-    refusals-- > 0 ? route.fulfill({ status: 503, headers: { 'Retry-After': '0.1' } }) : route.continue(),
+    busyAnswers-- > 0 ? route.fulfill({ status: 503, headers: { 'Retry-After': '0.1' } }) : route.continue(),
   )
   await page.goto(article.path)
   await expect(lastParagraph(page)).toBeVisible()

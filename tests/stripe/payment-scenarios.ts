@@ -38,28 +38,28 @@ async function declinedFirstPayment(scenario: Scenario): Promise<void> {
   const { stripe, prices, observed, onStep } = scenario
   onStep('declined first payment')
   const { id: customer } = await newCustomer(scenario)
-  const begun = await begin(scenario, customer, { price: prices.small })
-  observed['a declined first payment'] = await rejectionOf(confirm(scenario, begun.intent, 'pm_card_chargeDeclined'))
-  const outcome = await paymentOutcome(stripe, await latestInvoiceOf(scenario, begun.id))
+  const started = await begin(scenario, customer, { price: prices.small })
+  observed['a declined first payment'] = await rejectionOf(confirm(scenario, started.intent, 'pm_card_chargeDeclined'))
+  const outcome = await paymentOutcome(stripe, await latestInvoiceOf(scenario, started.id))
   observed['the outcome of a declined first payment'] = outcome.state
   onStep('the same payment with another card')
-  await confirm(scenario, begun.intent, 'pm_card_visa')
-  observed['a second card pays'] = (await stripe.subscriptions.retrieve(begun.id)).status
+  await confirm(scenario, started.intent, 'pm_card_visa')
+  observed['a second card pays'] = (await stripe.subscriptions.retrieve(started.id)).status
 }
 
 async function abandonedFirstPayment(scenario: Scenario): Promise<void> {
   const { stripe, prices, observed, onStep } = scenario
   onStep('3-D Secure')
   const { id: customer } = await newCustomer(scenario)
-  const begun = await begin(scenario, customer, { price: prices.small })
-  const { status } = await confirm(scenario, begun.intent, 'pm_card_authenticationRequired')
+  const started = await begin(scenario, customer, { price: prices.small })
+  const { status } = await confirm(scenario, started.intent, 'pm_card_authenticationRequired')
   observed['a payment that waits for authentication'] = status
-  const invoice = await latestInvoiceOf(scenario, begun.id)
+  const invoice = await latestInvoiceOf(scenario, started.id)
   observed['the outcome of a payment that waits'] = (await paymentOutcome(stripe, invoice)).state
   onStep('void')
-  const { remark } = await execute(scenario, 'abandon-subscription', begun.id)
+  const { remark } = await execute(scenario, 'abandon-subscription', started.id)
   observed['an abandoned invoice'] = `${(await stripe.invoices.retrieve(invoice)).status}${remark ? `: ${remark}` : ''}`
-  observed['an abandoned subscription'] = (await stripe.subscriptions.retrieve(begun.id)).status
+  observed['an abandoned subscription'] = (await stripe.subscriptions.retrieve(started.id)).status
 }
 
 async function exchangeCard(scenario: Scenario, subscription: PaidSubscription, card: string): Promise<void> {
@@ -107,7 +107,7 @@ async function authenticatedUpgrade(scenario: Scenario): Promise<void> {
   await stripe.subscriptions.update(paid.id, { default_payment_method: card.id })
   observed['a larger plan waits for authentication'] = (await change(scenario, paid, prices.large, 'now')) !== null
   const { item } = await fetchSubscriptionState(stripe, paid)
-  observed['a larger plan that waits has not begun'] = item.price.id === prices.small
+  observed['a larger plan that waits has not started'] = item.price.id === prices.small
 }
 
 /** What 0360 takes from Stripe's documentation. */
@@ -115,17 +115,17 @@ async function freeDays(scenario: Scenario): Promise<void> {
   const { stripe, clock, prices, observed, onStep } = scenario
   onStep('free days')
   const { id: customer } = await newCustomer(scenario)
-  const begun = await begin(scenario, customer, { price: prices.small, trialDays: 10 })
-  const before = await stripe.subscriptions.retrieve(begun.id)
+  const started = await begin(scenario, customer, { price: prices.small, trialDays: 10 })
+  const before = await stripe.subscriptions.retrieve(started.id)
   observed['free days without a card'] = before.status
-  observed['free days begin with a pending card setup'] = idOf(before.pending_setup_intent) === begun.intent
-  await confirm(scenario, begun.intent, 'pm_card_visa')
+  observed['free days begin with a pending card setup'] = idOf(before.pending_setup_intent) === started.intent
+  await confirm(scenario, started.intent, 'pm_card_visa')
   observed['a card ends the pending setup'] =
-    (await stripe.subscriptions.retrieve(begun.id)).pending_setup_intent === null
-  await execute(scenario, 'set-card', begun.id)
+    (await stripe.subscriptions.retrieve(started.id)).pending_setup_intent === null
+  await execute(scenario, 'set-card', started.id)
   onStep('end of the free days')
   await clock.advance(11 * DAY)
-  observed['after free days'] = (await stripe.subscriptions.retrieve(begun.id)).status
+  observed['after free days'] = (await stripe.subscriptions.retrieve(started.id)).status
   onStep('free days without a card')
   const { id: other } = await newCustomer(scenario)
   const abandoned = await begin(scenario, other, { price: prices.small, trialDays: 10 })

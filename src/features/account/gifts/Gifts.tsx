@@ -159,9 +159,7 @@ function Received({ gift: { plan, years, fromName, message, redeemedAt, status, 
   const term = termLabel(years)
   return (
     <li className="border-t border-line py-5 first:border-t-0">
-      <p className="font-display text-entry leading-tight break-words italic">
-        {t('From {name}', { name: fromName })}
-      </p>
+      <p className="font-display text-entry leading-tight break-words italic">{t('From {name}', { name: fromName })}</p>
       <p className="mt-1 text-soft">
         {t('{plan}, {term}; redeemed on {date}', { plan, term: t(term), date: longDate(redeemedAt) })}
       </p>
