@@ -1,3 +1,4 @@
+import { resolveTxt } from 'node:dns/promises'
 import { z } from 'zod'
 import { Health } from '#shared/contracts/health.ts'
 import { countryName } from '#shared/domain/location.ts'
@@ -116,3 +117,27 @@ export const mailCheck: ServiceCheck = async ({ SMTP_URL: url }) => {
     ? `The mail server ${host} refuses the name or password of SMTP_URL (${failure}).`
     : `The mail server ${host} cannot be used (${failure}).`
 }
+
+const MAIL_RECORDS = [
+  { label: 'SPF', prefix: 'v=spf1', at: (domain: string) => domain },
+  { label: 'DMARC', prefix: 'v=DMARC1', at: (domain: string) => `_dmarc.${domain}` },
+]
+
+/** DKIM is not looked for: only the mail service knows the name of its key. */
+export const mailDomainCheck: ServiceCheck = async ({ MAIL_FROM: sender, resolveTxt: resolve = resolveTxt }) => {
+  if (!sender) return { skipped: 'MAIL_FROM is not set here' }
+  const domain = sender.slice(sender.lastIndexOf('@') + 1)
+  const missing: string[] = []
+  for (const { label, prefix, at } of MAIL_RECORDS) {
+    const records = await resolve(at(domain)).catch(noRecords)
+    if (!records) return { skipped: `the name server does not answer for ${domain}` }
+    if (!records.some((parts) => parts.join('').startsWith(prefix))) missing.push(label)
+  }
+  if (missing.length === 0) return undefined
+  return {
+    warning: `${domain} has no record for ${missing.join(' and ')}, so that mailboxes may treat e-mails as spam.`,
+  }
+}
+
+/** Undefined when it is not known whether there are some. */
+const noRecords = ({ code }: NodeJS.ErrnoException) => (code === 'ENODATA' || code === 'ENOTFOUND' ? [] : undefined)

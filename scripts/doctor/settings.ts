@@ -16,6 +16,7 @@ const DoctorEnv = FunctionEnv.pick({
   SITE_URL: true,
   SITE_SECRET: true,
   SMTP_URL: true,
+  MAIL_FROM: true,
   STRIPE_SECRET_KEY: true,
   STRIPE_PUBLISHABLE_KEY: true,
   STRIPE_API_URL: true,
@@ -32,6 +33,8 @@ export interface DoctorSettings extends z.infer<typeof DoctorEnv> {
   releaseTarget: ReleaseTargetSettings | undefined
   /** Of the CDNs' interfaces, when a test has its own. */
   cdnAddresses?: CdnAddresses
+  /** TXT records of a name, when a test has its own. Rejects as `resolveTxt` of node:dns does. */
+  resolveTxt?: (name: string) => Promise<string[][]>
 }
 
 /** The project that the environment names, or else the magazine that runs in this folder. Throws one sentence for each wrong variable. */

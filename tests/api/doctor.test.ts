@@ -142,12 +142,13 @@ const changedUrl = (change: (url: URL) => void) => {
   return url.href
 }
 
-test('nothing is wrong with a project that is set up, and everything was checked', async () => {
+test('nothing is wrong with a project that is set up, and everything but the domain of the sender was checked', async () => {
   await owner.unsafe(backupRun(null))
   const findings = (await diagnose(settings)).filter(({ outcome }) => outcome !== undefined)
   await owner.unsafe('delete from private.backup_runs')
   expect(findings).toEqual([
     { name: 'backup', outcome: { ok: expect.stringMatching(/^The last one succeeded at \d{4}-/) } },
+    { name: 'mail domain', outcome: { skipped: 'MAIL_FROM is not set here' } },
   ])
 })
 
@@ -159,6 +160,24 @@ test('a site on the transaction pooler is warned, and works', async () => {
   expect(findings.filter(({ outcome }) => typeof outcome === 'string')).toEqual([])
 })
 
+test.each<[string, Record<string, string>, unknown]>([
+  ['has both records', { 'mail.example': 'v=spf1 -all', '_dmarc.mail.example': 'v=DMARC1; p=none' }, undefined],
+  [
+    'has another record only',
+    { 'mail.example': 'verification=1' },
+    { warning: expect.stringContaining('SPF and DMARC') },
+  ],
+  ['lacks one', { 'mail.example': 'v=spf1 -all' }, { warning: expect.stringMatching(/for DMARC,/) }],
+])('a domain of the sender that %s', async (_, records, outcome) => {
+  const resolveTxt = async (name: string) => {
+    const record = records[name]
+    if (record === undefined) throw Object.assign(new Error('queryTxt'), { code: 'ENODATA' })
+    return [[record.slice(0, 4), record.slice(4)]]
+  }
+  const findings = await diagnose({ ...settings, MAIL_FROM: 'letters@mail.example', resolveTxt })
+  expect(findings.find(({ name }) => name === 'mail domain')?.outcome).toEqual(outcome)
+})
+
 test('a service that is not configured is skipped', async () => {
   const { SMTP_URL, JOBS_SECRET: _, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, ...required } = environment()
   const outcomes = (await diagnose(settingsOf(required))).flatMap(({ outcome }) =>
@@ -168,6 +187,7 @@ test('a service that is not configured is skipped', async () => {
     [
       'JOBS_SECRET',
       'SMTP_URL',
+      'MAIL_FROM',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
       'STRIPE_SECRET_KEY',
@@ -487,7 +507,7 @@ describe('npm run doctor', () => {
   test('prints a line for each check, and exits with 1 when a check fails', async () => {
     const good = await run(environment())
     expect([good.code, good.errors]).toEqual([0, ''])
-    expect(good.output.trimEnd().split('\n')).toHaveLength(22)
+    expect(good.output.trimEnd().split('\n')).toHaveLength(23)
     expect(good.output).toMatch(/^warning {2}backup +No backup was ever recorded/m)
     const bad = await run({ ...environment(), SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
     expect(bad.code).toBe(1)
