@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Language, PAGE_LANGUAGE_HEADER, splitLanguage, toLanguage } from '#shared/domain/language.ts'
+
 /** A request's URL, validated before it is used for a lookup. */
 export type RequestUrl =
   | { path: string; query: string }
