@@ -76,7 +76,7 @@ export function nextBillingText(userSubscription: UserSubscription, locale: Loca
   return t('{amount} on {date}', { amount, date: longDate(end) })
 }
 
-/** What is left from before, and whether the amount of the next billing includes it; undefined for nothing. */
+/** The balance from earlier payments, and whether the next billing amount includes it; undefined without a balance. */
 export function balanceText(userSubscription: UserSubscription, locale: Locale = english): string | undefined {
   const { balance, source, currentPeriodEnd, cancelAtPeriodEnd, renewalAmount } = userSubscription
   if (!balance) return undefined
@@ -175,7 +175,7 @@ export function renewalSummary(
   return t('Renews on {date}, for one more {period}.', { date, period: plan.period })
 }
 
-/** Who pays is not the reader's business, unless the seat is closed for it. */
+/** A member of a group does not learn who pays, unless the seat is closed for that reader. */
 function seatSummary(userSubscription: UserSubscription, now: Date, { t, longDate }: Locale): string {
   const { currentPeriodEnd: end, cancelAtPeriodEnd } = userSubscription
   if (isAccessPaused(userSubscription, now))

@@ -17,7 +17,7 @@ export function SecondFactorDialog() {
     waiting.current?.resolve(mayRepeat)
     waiting.current = undefined
     setHasFactor(undefined)
-    // What was refused while nobody had typed the code.
+    // Reads that were refused while nobody had typed the code.
     if (mayRepeat) queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }, [])
 

@@ -4,7 +4,7 @@ interface Props {
   title: string
   /** A sentence under the title. */
   intro?: string
-  /** What can be done in the whole section: beside the title where there is room, below it otherwise. */
+  /** The actions of the whole section: beside the title where there is room, below it otherwise. */
   children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import type { Access } from '#shared/contracts/article.ts'
 
-/** Who reads whole articles, for the forms of settings, issues and articles. */
+/** The access rules in the forms of settings, issues and articles. */
 export const accessOptions: { value: Access; label: string }[] = [
   { value: 'everyone', label: 'Everyone' },
   { value: 'accounts', label: 'Readers with an account' },

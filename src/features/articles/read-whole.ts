@@ -17,7 +17,7 @@ async function readWhole(part: HTMLElement, text: HTMLElement): Promise<void> {
     const whole = response.ok ? bodyOf(await response.text()) : undefined
     if (!whole) return show(part, 'error')
     reloadOnSessionChange(session)
-    // What is read already stays where it is on the screen.
+    // The opening, which the reader may have read already, stays where it is on the screen.
     text.replaceWith(whole)
     part.remove()
   } catch {

@@ -14,7 +14,7 @@ interface BillingInformationProps {
   defaultValues: Record<string, string | undefined>
 }
 
-/** What taxes depend on: the country, and the VAT id of a business. */
+/** The fields on which taxes depend: the country, and the VAT id of a business. */
 export function BillingInformation({ country, isPrinted, defaultValues }: BillingInformationProps) {
   const { language, t } = useLocale()
   const hasVatId = vatIdType(country) !== undefined

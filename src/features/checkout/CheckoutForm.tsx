@@ -33,7 +33,7 @@ export interface CheckoutFormProps {
   plan: Plan
   /** Of a period, without promotion and added taxes. */
   price: { amount: number; currency: Currency }
-  /** What the reader may choose from; with none or one there is no choice. */
+  /** The currencies that the reader may choose from; with none or one there is no choice. */
   currencies: Currency[]
   onCurrency: (currency: Currency) => void
   /** Where printed editions are sent. */

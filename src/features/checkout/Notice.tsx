@@ -38,7 +38,7 @@ interface LoadErrorProps {
   onRetry: () => unknown
 }
 
-/** What could not be loaded, and whether anything has been charged. */
+/** Says why the page could not be loaded, and whether anything has been charged. */
 export function LoadError({ title, error, charged = 'nothing', onRetry }: LoadErrorProps) {
   const { t } = useLocale()
   return (

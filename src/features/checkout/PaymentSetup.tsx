@@ -110,7 +110,7 @@ function CardPayment({ stripe, ...props }: CardPaymentProps) {
   const trialDays = promotion || isTrialRejected ? undefined : props.trialDays
   const amount = dueToday({ amount: tax?.preview?.amount ?? promotion?.amount ?? props.price.amount, trialDays })
 
-  /** What a code takes off has to be asked for again. */
+  /** A promotion code is quoted in one currency: it has to be applied again. */
   function changeCurrency(next: Currency) {
     setPromotion(undefined)
     props.onCurrency(next)

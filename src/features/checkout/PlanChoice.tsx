@@ -9,7 +9,7 @@ interface Props {
   chosen: Plan
   currency: Currency
   onPlan: (id: string) => void
-  /** What the amount is paid for, such as '$200 a seat and year'. */
+  /** The price with its unit, such as '$200 a seat and year'. */
   priceText: (amount: string, period: string) => string
 }
 

@@ -31,7 +31,7 @@ test('while the outcome is loaded, the page claims nothing and offers no button'
   expect(page).toContain('role="status"')
 })
 
-test('while a bank processes the payment the page polls; afterwards it asks not to pay again and offers to ask again', () => {
+test('while a bank processes the payment the page polls; afterwards it asks not to pay again and offers to check again', () => {
   expect(textContent(renderOutcome({ status: 'processing' }, true))).toBe(
     'One moment, please Your bank is still looking at the payment for Global Reader.',
   )

@@ -3,7 +3,7 @@ import { storedDraft } from '#lib/storage.ts'
 export type FormDraft = Record<string, string | undefined>
 
 /**
- * What was typed, for a buyer who has to sign in first and comes back in this tab. Only `fields` are stored: passwords are never
+ * The typed values, for a buyer who has to sign in first and comes back in this tab. Only `fields` are stored: passwords are never
  * among them, and card data is typed into Stripe's frame. It is removed with the tab, at a sign-out, and after the purchase.
  */
 function formDraft(form: 'gift' | 'group', fields: readonly string[]) {

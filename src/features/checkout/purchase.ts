@@ -103,7 +103,7 @@ export function toFormFields(fields: FormValues | undefined, plan: Plan): FormVa
   )
 }
 
-// What was typed, for a reader who has to sign in first and comes back in this tab. Passwords are never among it, and card
+// The typed values, for a reader who has to sign in first and comes back in this tab. Passwords are never among them, and card
 // data is typed into Stripe's frame. It is removed with the tab, at a sign-out, and when the purchase is completed.
 
 const DRAFT_FIELDS = new Set([

@@ -99,7 +99,7 @@ type Payment = Pick<PurchaseInput, 'amount' | 'currency' | 'trialDays'>
 /** Cents that the form takes now: none where free days begin. */
 export const dueToday = ({ amount, trialDays }: DueToday) => (trialDays === undefined ? amount : 0)
 
-/** What Elements was created or updated for last, and for which amount of the form. */
+/** The amount with which Elements was created or updated last, and the amount that the form showed then. */
 const elementsAmounts = new WeakMap<StripeElements, { shown: number; amount: number }>()
 
 function elementsAmount(elements: StripeElements, purchase: DueToday): number {

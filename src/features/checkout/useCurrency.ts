@@ -6,9 +6,9 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import { currenciesOf } from '#shared/domain/plan.ts'
 
 interface CurrencyOfForm {
-  /** What is charged; one that a plan is not sold in, where the reader's account pays in that one. */
+  /** The currency of the charge. A plan may have no price in it where the reader's account already pays in it. */
   currency: string
-  /** What the reader may choose from. */
+  /** The currencies that the reader may choose from. */
   offered: Currency[]
   choose: (currency: Currency) => void
   /** Whether the account pays in it already, so that there is no choice. */

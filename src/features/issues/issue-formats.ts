@@ -30,7 +30,7 @@ export function issueFormats(
   return formats.flatMap(({ url, ...format }) => (url ? [{ ...format, url }] : []))
 }
 
-/** Who the files of this site are for, if they are not for everyone; follows 'are for'. */
+/** The readers who may open the files of this site, if not everyone; follows 'are for'. */
 export function readersOfFiles(files: Access, t: Translate = english.t): string | undefined {
   if (files === 'everyone') return undefined
   if (files === 'accounts') return t('readers with an account')

@@ -9,7 +9,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
 
 interface Props {
-  /** What was typed before, after 'Back'. */
+  /** The address that was typed before, after 'Back'. */
   email: string
   consent: string
   onDone: (email: string) => void

@@ -21,7 +21,7 @@ import { storeCopy } from './store-copy.ts'
 /** Articles to keep, and whether each is on the reading list; undefined: as it was. */
 type Requested = Map<string, boolean | undefined>
 
-/** What was saved or removed in other browsers. */
+/** The list is fetched again after this time: other browsers may have saved or removed articles. */
 const LIST_AFTER_MS = 3_600_000
 
 function start(): void {
@@ -42,7 +42,7 @@ function start(): void {
   })
 }
 
-/** One tab at a time. What fails is tried again on the next page. */
+/** One tab at a time. A copy that fails is tried again on the next page. */
 const exclusively = (work: () => Promise<void>) => navigator.locks.request(ARTICLES, work).catch(() => {})
 
 async function keepShown(): Promise<void> {

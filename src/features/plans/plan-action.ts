@@ -18,14 +18,14 @@ export type PlanActionLabel =
   | 'Manage Your Plan'
   | 'Your Account'
 
-/** What the markup of a page in another language has for its cards. */
+/** The texts in the markup of a page in another language, for its cards. */
 export interface PlanActionTexts {
   /** The address of the account. */
   account: string
   labels: Record<PlanActionLabel, string>
 }
 
-/** What a signed-in reader can do with a plan; undefined where the card is right as it is for guests. */
+/** The action of a signed-in reader for a plan; undefined where the card is right as it is for guests. */
 export function planAction(
   { id, price }: Pick<Plan, 'id' | 'price'>,
   current: CurrentSubscription,

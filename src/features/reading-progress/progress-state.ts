@@ -4,7 +4,7 @@ export interface ProgressState {
   startedAt: number
   /** The highest percentage of the text that was on screen. */
   furthestPercent: number
-  /** What the API knows, and since when. */
+  /** The percentage that the API has, and the time of that report. */
   reportedPercent: number
   reportedAt: number
 }

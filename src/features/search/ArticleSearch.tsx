@@ -11,7 +11,7 @@ import { useArticleSearch } from './useArticleSearch.ts'
 
 interface Props {
   filters: SearchFilters
-  /** What the server has found; undefined without a search. */
+  /** The results that the server rendered; undefined without a search. */
   initial: Search | undefined
 }
 

@@ -19,7 +19,7 @@ test('a link to the field gives it the focus, with its text selected', async () 
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4])
 })
 
-test('what was typed before the script was loaded is not selected: the next letter would replace it', async () => {
+test('text that was typed before the script was loaded is not selected: the next letter would replace it', async () => {
   const field = openPage('#search-text')
   field.focus()
   field.value = 's'

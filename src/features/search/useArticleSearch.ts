@@ -10,7 +10,7 @@ import { useLocale } from '../../languages/LocaleContext.ts'
 const PAUSE_MS = 180
 
 interface State {
-  /** What is shown: while a search is under way, the results of the one before. */
+  /** The results on the page: while a search is under way, those of the one before. */
   search: Search | undefined
   isLoading: boolean
   error?: string

@@ -5,7 +5,7 @@ import type { NewAddress, SavedAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, postalCodeError } from '#shared/contracts/address-rules.ts'
 import { english } from '../../../languages/locale.ts'
 
-// The API's answer to each write is shown at once. What the write changes elsewhere is fetched again.
+// The API's answer to each write is shown at once. Other data that the write changes is fetched again.
 
 const addressesQuery = apiQuery('/user/addresses')
 

@@ -68,7 +68,7 @@ export function Gifts() {
   )
 }
 
-/** What became of a gift, for its buyer. */
+/** The status of a gift, as its buyer reads it. */
 function giftStatusText(gift: BoughtGift, { t, longDate }: Locale): string {
   const { status, deliverOn, deliveredAt, redeemedAt, refundedAt } = gift
   switch (status) {

@@ -113,7 +113,7 @@ function renewalText(group: Group, { t, language, longDate }: Locale): string {
     : t('{amount} on {date}, by invoice', { amount, date: longDate(endsAt) })
 }
 
-/** What the manager has to know: an invoice that is not paid, or the planned end. */
+/** Alerts for the manager: an invoice that is not paid, or the planned end. */
 function GroupAlerts({
   group: { isOpen, isPaid, closesAt, cancelAtPeriodEnd, status, endsAt, paysBy },
 }: {

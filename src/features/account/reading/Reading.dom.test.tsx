@@ -61,7 +61,7 @@ afterEach(() => {
 const texts = [saved.title, started.title, highlight.title, highlight.exact]
 const langOf = async (text: string) => (await screen.findByText(text)).closest('[lang]')?.getAttribute('lang')
 
-test('what is in another language than the page says so: saved, started and highlighted articles', async () => {
+test('texts in another language than the page have its language: saved, started and highlighted articles', async () => {
   render(createElement(withLocale(Reading, english)))
   for (const text of texts) expect([text, await langOf(text)]).toEqual([text, 'fr'])
   expect(await langOf(withdrawn.title)).toBeUndefined()

@@ -41,7 +41,7 @@ test('an answer is sent and thanked for, and the thanks take the focus', async (
   expect(sent).toEqual([{ reason: 'time', comment: 'I travel too much.' }])
 })
 
-test('what was typed stays when the answer is refused', async () => {
+test('the typed reason stays when the answer is refused', async () => {
   putStatus = 503
   render(<CancellationQuestion />)
   await fillIn()

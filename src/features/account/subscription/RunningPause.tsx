@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useLocale } from '../../../languages/LocaleContext.ts'
 import { resumePrintedEdition } from './subscription-mutations.ts'
 
-/** What the pause leaves out, when the term then ends, and the button that ends it. */
+/** The running pause: its left out editions, the end of the term after it, and the button that ends it. */
 export function RunningPause({ current }: { current: NonNullable<PrintPause['current']> }) {
   const locale = useLocale()
   const { t, language, longDate } = locale

@@ -4,7 +4,7 @@ import { amountLabel } from '#shared/domain/price.ts'
 import { editionName } from '#shared/domain/print-edition.ts'
 import { dateTimeLabel } from '../date-labels.ts'
 
-/** What was done, as it follows the name of the staff member. */
+/** The action as a verb phrase that follows the name of the staff member. */
 const actions: Record<string, string> = {
   'complimentary-granted': 'gave a complimentary subscription',
   'complimentary-ended': 'ended a complimentary subscription',
@@ -62,7 +62,7 @@ export function actionLabel(kind: string): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** What the record is called; undefined for the settings, of which there is one, and for a record that is gone. */
+/** The name of the record; undefined for the settings, of which there is one, and for a record that is gone. */
 export function recordLabel({ record, before, after }: Pick<AuditEntry, 'record' | 'before' | 'after'>) {
   if (!record || record.entity === 'settings') return undefined
   return record.name ?? titleIn(after) ?? titleIn(before) ?? (UUID.test(record.id) ? undefined : record.id)
@@ -72,7 +72,7 @@ export function recordLabel({ record, before, after }: Pick<AuditEntry, 'record'
 const titleIn = (values: AuditEntry['before']) =>
   typeof values?.title === 'string' && values.title !== '' ? values.title : undefined
 
-/** What else is known of an action, in short parts. */
+/** Further details of an action, in short parts. */
 export function detailsOf({ member, plan, edition, amount, currency, reason }: AuditEntry): string[] {
   return [
     member && `for ${member.name}`,

@@ -25,7 +25,7 @@ interface Props {
   onSetStatus: (status: ConversationStatus) => Promise<void>
 }
 
-/** What somebody wrote, the replies, and the form for the next one. */
+/** The message of a reader, the replies, and the form for the next one. */
 export function Conversation({
   id,
   title,

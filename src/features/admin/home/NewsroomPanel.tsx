@@ -14,7 +14,7 @@ const MAX_ROWS = 5
 /** The list of the API begins with the latest: so many are read to find the next ones. */
 const MAX_SCHEDULED = 100
 
-/** What comes next, what went live last, and the drafts of the staff member. */
+/** The next articles and issues, the last published articles, and the drafts of the staff member. */
 export function NewsroomPanel({ currentStaff }: { currentStaff: CurrentStaff }) {
   const timeZone = publicationTimeZone()
   return (

@@ -163,7 +163,7 @@ test('a chart without a value is a sentence, and money is shown by its currency'
   ])
 })
 
-test('what cannot be loaded says so, with another try, and leaves the rest', async () => {
+test('a panel that cannot be loaded says so, with a button to try again, and leaves the rest', async () => {
   answers.statistics = undefined
   open('owner')
   await screen.findByText('The statistics could not be loaded.')
@@ -184,7 +184,7 @@ test('authors ask for no statistics and no readers; support for no newsroom', as
   expect(requested).toEqual(['/api/admin/open-requests'])
 })
 
-test('what comes next is in the order of its time, issues included', async () => {
+test('scheduled articles and issues are in the order of their time', async () => {
   answers.articles = [
     {
       id: 'later',

@@ -43,7 +43,7 @@ const entry = (changes: Partial<IssueEntry> = {}): IssueEntry => ({
   ...changes,
 })
 
-// What an open issue loads on demand is loaded once, before anything waits for it.
+// The lazy import of an open issue happens once, before anything waits for it.
 beforeAll(() => import('./IssueDetail.tsx'))
 afterEach(() => {
   cleanup()

@@ -50,7 +50,7 @@ export function releasedArticles(entries: IssueEntry[], isScheduled: boolean): I
   })
 }
 
-/** What the fields of the form hold. */
+/** Converts the values of the form into the request. */
 export function readIssueFields(values: Record<string, string>): Omit<NewIssue, 'id'> {
   const { season = 'Spring', title = '', description = '', coverImageUrl, coverImageAlt = '' } = values
   return {

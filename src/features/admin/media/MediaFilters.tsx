@@ -2,7 +2,7 @@ import { useAdminQuery } from '../admin-queries.ts'
 import { FilterSelect } from '../FilterSelect.tsx'
 import { SearchField } from '../SearchField.tsx'
 
-/** What is shown: every picture, a folder (`folder:<name>`), or the trash. */
+/** The pictures that the list shows: all, a folder (`folder:<name>`), or the trash. */
 export type MediaScope = 'all' | 'trash' | `folder:${string}`
 
 interface Props {

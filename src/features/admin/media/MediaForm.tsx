@@ -16,7 +16,7 @@ interface Props {
   focalPoint: FocalPoint
 }
 
-/** What is known about a picture. Its focal point is set on the picture and saved here. */
+/** The texts and rights of a picture. Its focal point is set on the picture and saved here. */
 export function MediaForm({ media, focalPoint }: Props) {
   const folderListId = useId()
   const { data: folders = [] } = useAdminQuery('/admin/media-folders')

@@ -13,7 +13,7 @@ interface Props {
   altName: string
 }
 
-/** What is worth a look: the API judges the address. */
+/** An address that may have a picture to show; the API validates it. */
 const ADDRESS = /^(\/|https:\/\/)\S+$/
 
 /** The address of a picture with a small view of it, typed or chosen from the library. */

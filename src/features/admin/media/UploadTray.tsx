@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { $uploads, cancelUpload, clearFinishedUploads, isUnfinished, retryUpload, type Upload } from './uploads.ts'
 
-/** What is being uploaded, and what has become of it. */
+/** The uploads with their progress or their result. */
 export function UploadTray() {
   const uploads = useStore($uploads)
   if (uploads.length === 0) return null

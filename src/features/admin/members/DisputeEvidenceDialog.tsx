@@ -26,7 +26,7 @@ interface Props {
   canManage: boolean
 }
 
-/** What is known about a disputed payment, for the bank. */
+/** The evidence about a disputed payment, for the bank. */
 export function DisputeEvidenceDialog({ id, canManage }: Props) {
   const [open, setOpen] = useState(false)
   return (

@@ -55,7 +55,7 @@ interface LedgerEntryProps {
   status: string
   /** The status that is not worth a badge. */
   expectedStatus: string
-  /** What can be done about it. */
+  /** The actions of the entry. */
   children?: ReactNode
 }
 

@@ -37,7 +37,7 @@ const disputeLabels: Record<string, [event: string, outcome: string]> = {
   won: [chargeback, 'decided for us, so it is here again'],
   lost: [chargeback, 'decided against us, so it is gone'],
 }
-/** What the bank did, up to its date, and the outcome. An inquiry (`warning_…`) has moved no money yet. */
+/** The event at the bank, up to its date, and the outcome. An inquiry (`warning_…`) has moved no money yet. */
 export function disputeLabel(status: string): { event: string; outcome: string } {
   const [event, outcome] = disputeLabels[status] ?? [chargeback, stripeCodeLabel(status)]
   return { event, outcome }

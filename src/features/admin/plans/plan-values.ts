@@ -62,7 +62,7 @@ export const tierLabel = (tier: string) => tier.charAt(0).toUpperCase() + tier.s
 const perYear = (amount: number, currency: string) => `${amountLabel(amount, currency)} a year`
 
 /**
- * What other prices mean, line by line: who pays what from when. Empty when they stay, and for the first price in a
+ * The consequences of other prices, line by line: who pays what from when. Empty when they stay, and for the first price in a
  * currency, which takes nothing from anybody.
  */
 export function priceConsequences(plan: AdminPlan, { price, amounts = plan.amounts }: Prices): string[] {
@@ -90,7 +90,7 @@ export function priceConsequences(plan: AdminPlan, { price, amounts = plan.amoun
 
 type Prices = Pick<PlanUpdate, 'price' | 'amounts'>
 
-/** What taking the plan off means; empty while it stays on offer. */
+/** The consequences of withdrawing the plan from sale; empty while it stays on offer. */
 export function withdrawalConsequences(plan: AdminPlan, { active }: Pick<PlanUpdate, 'active'>): string[] {
   if (active || !plan.active) return []
   const number = subscriberCount(plan)

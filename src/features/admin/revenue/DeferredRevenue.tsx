@@ -7,7 +7,7 @@ import { type CurrencyRevenue, monthLabel, type PartProps, titleIn, wholeUnits }
 const PAST_MONTHS = 12
 const COMING_MONTHS = 12
 
-/** What was paid at once for a year is earned by the day. */
+/** A payment for a year is earned by the day. */
 export function DeferredRevenue({ revenue }: PartProps) {
   const currencies = revenue.currencies.filter(({ deferred }) => deferred.length > 0)
   if (currencies.length === 0)

@@ -18,7 +18,7 @@ export function rowsOf<Key extends string>(values: Values, name: string, keys: r
   return rows
 }
 
-/** What the form contains, for the API. */
+/** Converts the values of the form into the request. */
 export function readSettings(values: Values, basedOn: string): SettingsUpdate {
   const { name = '', tagline = '', description = '', contactEmail = '', timeZone = '' } = values
   return {

@@ -8,7 +8,7 @@ import { TextArea } from '#ui/TextArea.tsx'
 import { systemQuery } from '../admin-queries.ts'
 import { rethrowAfterRecheck } from '../useAuthState.ts'
 
-/** Who receives alarms by e-mail. */
+/** The addresses that receive alarms by e-mail. */
 export function AlarmRecipientsForm({ emails }: { emails: string[] }) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',

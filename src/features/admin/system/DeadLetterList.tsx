@@ -60,7 +60,7 @@ function Entries({ queue, entries, onLoadMore, onDone }: EntriesProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const [discards, setDiscards] = useState(false)
   const { pending, run } = useAdminAction()
-  // What has gone meanwhile is no longer selected.
+  // An entry that has gone meanwhile is no longer selected.
   const ids = entries.map(({ id }) => id).filter((id) => chosen.includes(id))
   const most = Math.min(entries.length, SELECTED_MAX)
 

@@ -17,7 +17,7 @@ const alarmNames: Record<AlarmKind, string> = {
 }
 export const alarmName = (kind: AlarmKind) => alarmNames[kind]
 
-/** The state in one sentence. What was seen once only is no alarm yet. */
+/** The state in one sentence. A problem that was seen once only is no alarm yet. */
 export function summaryOf({ alarms, problems }: Pick<SystemOverview, 'alarms' | 'problems'>): {
   isWell: boolean
   sentence: string

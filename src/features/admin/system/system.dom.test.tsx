@@ -157,7 +157,7 @@ test('a new publication has empty states, and one whose state cannot be read has
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('what was given up is listed on demand, tried again, and discarded with a reason', async () => {
+test('a dead letter is listed on demand, tried again, and discarded with a reason', async () => {
   const path = '/api/admin/queues/mail/dead-letters'
   const entry = { queue: 'mail', key: 'k', attempts: 8, createdAt: NOW, givenUpAt: NOW }
   const receipt = { ...entry, id: ID, subject: 'receipt', error: 'mailbox full' }

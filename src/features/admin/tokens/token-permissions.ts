@@ -3,7 +3,7 @@ import { type Permission, permissions } from '#shared/domain/permissions.ts'
 /** A token that could create tokens would outlive its own expiry; the database refuses it too. */
 type TokenPermission = Exclude<Permission, 'access-tokens.manage'>
 
-/** What each permission allows, in words. `.own`: only what the owner of the token has created. */
+/** The meaning of each permission, in words. `.own`: only what the owner of the token has created. */
 const labels: Record<TokenPermission, string> = {
   'articles.read': 'Read',
   'articles.create': 'Write new ones',

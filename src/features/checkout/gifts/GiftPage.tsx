@@ -140,7 +140,7 @@ interface GiftFormProps extends GiftPageProps {
   amount: number
   /** Currencies to choose from; none where the account pays in one already. */
   offered: Currency[]
-  /** What was typed in this tab before. */
+  /** The values that were typed in this tab before. */
   draft: FormDraft
   onPlan: (id: string) => void
   onYears: (years: number) => void

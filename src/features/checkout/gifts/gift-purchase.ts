@@ -18,7 +18,7 @@ export interface GiftInput {
   planId: string
   years: number
   currency: Currency
-  /** What the form shows, in the smallest unit of the currency. */
+  /** The amount that the form shows, in the smallest unit of the currency. */
   amount: number
   isByEmail: boolean
   isSignedIn: boolean

@@ -105,7 +105,7 @@ test('a guest whose address has an account is led to sign in', async () => {
   expect(sentence.querySelector('a')?.getAttribute('href')).toBe('/login?next=%2Fgift')
 })
 
-test('what was typed is there again after the sign-in, without the password', async () => {
+test('the typed values are there again after the sign-in, without the password', async () => {
   render(page)
   await screen.findByRole('form', { name: 'Give a year' })
   type({ For: 'Colette', From: 'Odile', 'A few words (optional)': 'For the winter.', 'Their email': 'c@example.org' })

@@ -185,7 +185,7 @@ interface GroupFormProps extends GroupPageProps {
   seats: number | undefined
   paysBy: GroupPayment
   user: User | undefined
-  /** What was typed in this tab before. */
+  /** The values that were typed in this tab before. */
   draft: FormDraft
   values: FormDraft
   quoted: ReturnType<typeof useGroupQuote>
@@ -285,7 +285,7 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
             busyLabel={t('Processing...')}
           />
         ) : (
-          // What is missing is asked for when the group is bought.
+          // The sign-in skips the validation: missing values are reported when the group is bought.
           <a className="action-solid" href={signInToGroups(href)} onClick={saveDraft}>
             {t('Sign in and go on')}
           </a>

@@ -21,7 +21,7 @@ export interface GroupInput {
   seats: number
   paysBy: GroupPayment
   currency: Currency
-  /** What the form shows, in the smallest unit of the currency. */
+  /** The amount that the form shows, in the smallest unit of the currency. */
   amount: number
 }
 
@@ -45,7 +45,7 @@ export function validateGroup(values: Record<string, string>, t: Translate): For
   return { title: t('Validation Error'), description, fields: { seats: description } }
 }
 
-/** What stands on the invoice; undefined while the country is not chosen, on which taxes depend. */
+/** The billing details for the invoice; undefined while the country is not chosen, on which taxes depend. */
 export function billingOf(values: FormValues): BillingDetails | undefined {
   const { country, postalCode } = values
   if (!country || (needsPostalCode(country) && !postalCode?.trim())) return undefined

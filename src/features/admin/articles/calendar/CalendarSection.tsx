@@ -12,7 +12,7 @@ import { titleOf } from '../list/article-labels.ts'
 import { addMonths, dayOf, isMonth, type Month, monthOf, monthRange, weeksOf } from './month.ts'
 import { SchedulerStatus } from './SchedulerStatus.tsx'
 
-/** What has appeared and what is scheduled, month by month. Route: `#calendar/<yyyy-mm>`. */
+/** Published and scheduled articles, month by month. Route: `#calendar/<yyyy-mm>`. */
 export function CalendarSection({ subpath }: SectionProps) {
   const timeZone = publicationTimeZone()
   const today = dayOf(new Date(useNow()).toISOString(), timeZone)

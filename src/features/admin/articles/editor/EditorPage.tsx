@@ -215,7 +215,7 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
               )}
               {panel === 'preview' && (
                 <PreviewPane url={`/preview/articles/${articleId}`} subject="the article" document={document}>
-                  {/* Who may edit an article may show it to people without an account. */}
+                  {/* Everybody who may edit an article may also share it with people without an account. */}
                   {draft?.mayEdit && <ShareLinks articleId={articleId} />}
                 </PreviewPane>
               )}
@@ -241,7 +241,7 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
   )
 }
 
-/** What was written since the draft was loaded is not with readers either. */
+/** The loaded draft does not know of later edits, which readers do not have either. */
 function withPendingChanges(draft: ArticleDraft, { version, isSaved }: ReturnType<typeof useQueueState>): ArticleDraft {
   const isWithReaders = draft.status === 'published' || draft.status === 'scheduled'
   const hasPendingChanges = draft.hasPendingChanges || (isWithReaders && (version > draft.version || !isSaved))

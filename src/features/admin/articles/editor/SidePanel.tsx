@@ -8,7 +8,7 @@ interface SidePanelProps {
   /** As wide as the text. */
   isWide?: boolean
   onClose: () => void
-  /** What had the focus before is gone. */
+  /** The element that had the focus before is gone. */
   onFocusLost: () => void
   children: ReactNode
 }

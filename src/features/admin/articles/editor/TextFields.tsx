@@ -55,7 +55,7 @@ export const ExcerptField = ({ excerpt, placeholder, isEditable, onChange, edito
   </div>
 )
 
-// A title is one line. What a paste brings in beside text is taken out, spaces at the end are being typed.
+// A title is one line. Line breaks and tabs of pasted text are removed; spaces at the end stay, because somebody is still typing.
 const withoutControlCharacters = (text: string) =>
   text
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** What can stand beside the text, one at a time. */
+/** The panels beside the text. One is open at a time. */
 export type Panel = 'details' | 'block' | 'comments' | 'history' | 'preview' | 'publish'
 
 export const panelNames: Record<Panel, string> = {

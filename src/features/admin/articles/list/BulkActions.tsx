@@ -31,7 +31,7 @@ const DONE: Record<Action, string> = {
   'set-issue': 'changed',
 }
 
-/** What can be done to all selected articles. Each is done on its own, and those that are rejected are named. */
+/** Actions for all selected articles. Each article is changed in a request of its own, and the rejected ones are named. */
 export function BulkActions({ articles, inTrash, staffRole, onSelectNone }: Props) {
   const { pending, run } = useAdminAction()
   const [rejected, setRejected] = useState<{ id: string; text: string }[]>([])

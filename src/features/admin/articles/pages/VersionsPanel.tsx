@@ -22,7 +22,7 @@ const originNames: Record<PageVersionSummary['origin'], string> = {
   settings: 'Again, with changed settings',
 }
 
-/** What was published of a page, the newest first. None is ever changed or deleted. */
+/** The published versions of a page, the newest first. None is ever changed or deleted. */
 export function VersionsPanel(props: VersionsPanelProps) {
   const query = useAdminQuery('/admin/pages/{id}/versions', { path: { id: props.pageId } })
   return (

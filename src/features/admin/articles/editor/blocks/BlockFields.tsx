@@ -17,7 +17,7 @@ interface BlockFieldsProps {
   onChange: (data: Data) => void
 }
 
-/** The fields of a block, or of one item in it. What is missing is named, and may be missing until the article is published. */
+/** The fields of a block, or of one item in it. Missing values are named, and may be missing until the article is published. */
 export function BlockFields({ fields, data, problems, prefix, onChange }: BlockFieldsProps) {
   return (
     <div className="grid gap-5">

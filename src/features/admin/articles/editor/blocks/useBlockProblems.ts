@@ -7,7 +7,7 @@ type FindProblems = (block: DraftBlock) => Map<string, string>
 const none: FindProblems = () => new Map()
 let loaded: FindProblems | undefined
 
-/** What a block still lacks. The contract is loaded with the first block that is shown: most of a text is none. */
+/** The problems of a block. The contract is loaded with the first block that is shown: most articles are mainly paragraphs. */
 export function useBlockProblems(block: DraftBlock): Map<string, string> {
   const [findProblems, setFindProblems] = useState<FindProblems>(() => loaded ?? none)
   useEffect(() => {

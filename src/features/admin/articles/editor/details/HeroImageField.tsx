@@ -39,7 +39,7 @@ export function HeroImageField({ document: { imageUrl, imageAlt }, onChange }: H
   )
 }
 
-/** What is typed goes to the document once it is an address; until then it stays in the field. */
+/** The document receives the text once it is a URL; until then the text stays in the field. */
 function ImageUrlField({ imageUrl, onChange }: { imageUrl: string | null; onChange: ChangeDocument }) {
   const [typed, setTyped] = useState<string>()
   const isInvalid = typed !== undefined && typed !== '' && !isImageUrl(typed)

@@ -9,7 +9,7 @@ import {
   withBlocks,
 } from '#shared/domain/article-body.ts'
 
-/** What stands between the header and the footer of an article, in order. */
+/** The body of an article, in order. */
 export type DocumentPart = ParagraphPart | BlockPart
 export interface ParagraphPart {
   kind: 'paragraph'

@@ -12,7 +12,7 @@ import { parseBlock, toArticleDocument, toEditorDocument, toNode } from './edito
 const schema = getSchema([BodyDocument, PlainText, Paragraph, ContentBlockNode])
 const options = { seed: SEED, numRuns: randomCases(300, 20_000) }
 
-/** What the editor holds after it has opened the document: a document of its schema. */
+/** The document as the editor holds it after opening it, valid in the editor's schema. */
 function openedIn(document: Parameters<typeof toEditorDocument>[0]) {
   const node = schema.nodeFromJSON(toEditorDocument(document))
   node.check()
@@ -55,7 +55,7 @@ describe(`every document that the contract allows (seed ${SEED})`, () => {
   })
 })
 
-test(`what is typed is what is stored, white space aside (seed ${SEED})`, () => {
+test(`the stored text is the typed text, white space aside (seed ${SEED})`, () => {
   fc.assert(
     fc.property(fc.array(paragraphText, { maxLength: 6 }), (texts) => {
       const typed = { type: 'doc', content: texts.map((text) => toNode(paragraphPart(text))) }

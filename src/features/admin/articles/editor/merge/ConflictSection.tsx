@@ -16,7 +16,7 @@ interface ConflictSectionProps {
   onDraft: (draft: ArticleDraft) => void
 }
 
-/** What has to be merged before anything is saved or published: with another editor, or with a change of the live article. */
+/** Conflicts that have to be resolved before a save or a publication: with another editor, or with a change of the live article. */
 export function ConflictSection({ queue, draft, conflict, onReplace, onDraft }: ConflictSectionProps) {
   if (conflict)
     return (

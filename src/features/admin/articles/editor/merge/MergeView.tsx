@@ -8,12 +8,12 @@ import type { Choice, Conflict } from './merge-documents.ts'
 
 interface MergeViewProps {
   conflicts: Conflict[]
-  /** Who has written the other version: 'Ada Lind', 'Somebody else'. */
+  /** The author of the other version: 'Ada Lind', 'Somebody else'. */
   theirName: string
   onResolve: (choices: Record<string, Choice>) => void
 }
 
-/** Asks about what two versions have changed differently. What only one of them has changed is in the result already. */
+/** Asks about the conflicts of two versions. The result has the changes that only one of them made already. */
 export function MergeView({ conflicts, theirName, onResolve }: MergeViewProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const headingRef = useRef<HTMLHeadingElement>(null)

@@ -31,8 +31,8 @@ export interface Merge<Document = ArticleDocument> {
 }
 
 /**
- * Three-way merge of two versions that were made from the same one: by field, and by paragraph or block of the body. What only
- * one side has changed is taken from it; what both have changed differently is a conflict.
+ * Three-way merge of two versions that were made from the same one: by field, and by paragraph or block of the body. A change
+ * of one side only is taken; different changes of both are a conflict.
  */
 export function mergeDocuments<Document extends EditableDocument>(
   base: Document,

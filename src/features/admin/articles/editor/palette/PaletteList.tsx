@@ -5,7 +5,7 @@ import { useAdminQuery } from '../../../admin-queries.ts'
 import { MENU_ITEM_CLASS } from '../menu-classes.ts'
 import type { PaletteAction } from './palette-actions.ts'
 
-/** What can be gone to or done, and the articles with these words. */
+/** Actions, sections, and the articles that contain the typed words. */
 export function PaletteList({ actions, onDone }: { actions: PaletteAction[]; onDone: () => void }) {
   const [search, setSearch] = useState('')
   const { data: articles = [] } = useAdminQuery('/admin/articles', { query: { search, limit: 8 } })

@@ -9,7 +9,7 @@ export interface PaletteAction {
   /** Absent: its label says which it is. */
   id?: string
   label: string
-  /** What kind of entry it is, shown beside it. */
+  /** The kind of the entry, shown beside it. */
   group: 'Action' | 'Section' | 'Article'
   run: () => void
 }
@@ -23,7 +23,7 @@ interface PaletteContext {
 
 const PANELS: Panel[] = ['details', 'comments', 'history', 'preview', 'publish']
 
-/** What the command palette can do besides going to an article. */
+/** The actions of the command palette besides opening an article. */
 export function paletteActions({ editor, isEditable, onPanel, onEditBlock }: PaletteContext): PaletteAction[] {
   const insertions = BLOCK_TYPES.map((type) => ({
     label: `Insert: ${blockNames[type].name}`,

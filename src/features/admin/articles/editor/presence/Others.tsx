@@ -1,6 +1,6 @@
 import type { Presence } from '#shared/contracts/article-draft.ts'
 
-/** Who else has the article open: initials, and their names. */
+/** The initials and names of the other people who have the article open. */
 export function Others({ others }: { others: Presence['people'] }) {
   if (others.length === 0) return null
   return (

@@ -11,7 +11,7 @@ const PreviewLinks = lazy(async () => ({ default: (await import('../../../Previe
 interface PreviewPaneProps {
   /** Where the site renders it. */
   url: string
-  /** What is shown: 'the article'. */
+  /** The subject of the preview as a noun: 'the article'. */
   subject: string
   document: object
   /** Below the frame. */

@@ -12,7 +12,7 @@ interface AccessFieldProps {
   onDraft: (draft: ArticleDraft) => void
 }
 
-/** Who reads the whole article. It is no part of the text: of a published article it takes effect at once. */
+/** The access setting. It is no part of the document: for a published article it takes effect at once. */
 export function AccessField({ queue, draft, onDraft }: AccessFieldProps) {
   const { pending, act } = useArticleAction(queue, onDraft)
   const choose = (value: string) =>

@@ -27,7 +27,7 @@ export interface PublishPanelProps {
   onDraft: (draft: ArticleDraft) => void
 }
 
-/** What is missing, and the ways to readers. What takes an article away from them stands apart, at the end. */
+/** The problems of the article, and the actions that publish it. Actions that withdraw or delete it stand apart, at the end. */
 export function PublishPanel(props: PublishPanelProps) {
   const { queue, document, draft, currentStaff, timeZone, obstacle, onDraft } = props
   const problems = Object.values(publishProblems(document))

@@ -15,7 +15,7 @@ interface RemovalActionsProps {
   onDraft: (draft: ArticleDraft) => void
 }
 
-/** What takes an article, or changes of it, away. Each asks first. */
+/** Actions that withdraw or delete an article, or discard changes of it. Each asks first. */
 export function RemovalActions({ queue, draft, currentStaff, obstacle, onDraft }: RemovalActionsProps) {
   const { errorMessage, act } = useArticleAction(queue, onDraft)
   const path = { id: draft.id }
@@ -109,8 +109,8 @@ const Confirmed = ({ label, question, consequence, disabled, errorMessage, onCon
 )
 
 /**
- * What readers see becomes the newest version of the draft. It is not read from the history: what an import or a sorted issue leaves
- * there is the working copy with its pending changes.
+ * The live version becomes the newest version of the draft. It is not read from the history: an import or a sorted issue leaves
+ * the working copy with its pending changes there.
  */
 async function discardChanges(queue: SaveQueue, { id }: ArticleDraft, baseVersion: number): Promise<ArticleDraft> {
   const path = { id }

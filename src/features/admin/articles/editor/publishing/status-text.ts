@@ -9,7 +9,7 @@ export const statusNames: Record<ArticleStatus, string> = {
   archived: 'Archived',
 }
 
-/** What readers see of an article now. */
+/** The status of an article for readers, as a sentence. */
 export function statusSentence(draft: ArticleDraft | undefined, toText: (timestamp: string) => string): string {
   if (!draft) return 'It exists with its first character.'
   const date = draft.publishedAt ? toText(draft.publishedAt) : ''

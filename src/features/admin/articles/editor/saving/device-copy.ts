@@ -1,7 +1,7 @@
 import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 import type { SaveAttempt } from './save-attempt.ts'
 
-/** What the device keeps of an article until the server has it. */
+/** The copy of an article on the device, kept until the server has acknowledged its content. */
 export interface UnsavedState<Document = ArticleDocument> {
   baseVersion: number
   baseDocument: Document

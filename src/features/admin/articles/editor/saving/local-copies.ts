@@ -2,7 +2,7 @@ import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
 import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 import type { SaveAttempt } from './save-attempt.ts'
 
-/** What one tab has not been told to be saved: the words, and what they were written on. */
+/** The unsaved document of one tab, and the version on which it is based. */
 export interface LocalCopy<Document = ArticleDocument> {
   accountId: string
   /** Of an article, or `page:<id>` of a page of the publication. */

@@ -319,7 +319,7 @@ test('a save whose repetition comes after a change in SQL does not put that back
   expect([queue.state.word, queue.conflict]).toEqual(['Saved', undefined])
 })
 
-test('what the server had before a save that is under way does not take its place', async () => {
+test('an older state of the server does not replace a save that is under way', async () => {
   const { server, queue } = openQueue()
   server.failures = [{ delayMs: 1_000 }, { delayMs: 2_000 }]
   const pulled = queue.pull()
@@ -469,7 +469,7 @@ describe('an action of the server', () => {
   })
 })
 
-test(`whatever fails, what is called Saved is on the server, and what is not is on the device (seed ${SEED})`, async () => {
+test(`after any failure, text that is called Saved is on the server, and other text is on the device (seed ${SEED})`, async () => {
   const failure = fc.constantFrom(
     {},
     { before: offline },

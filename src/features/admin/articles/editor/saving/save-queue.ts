@@ -21,12 +21,12 @@ interface SaveQueueOptions<Draft extends EditableDraft> {
   tabId: string
   api: DocumentApi<Draft>
   copyStore: CopyStore<Draft['document']>
-  /** What the server has: version 0 for an article that does not exist yet. */
+  /** The version at the server; 0 for an article that does not exist yet. */
   version: number
   document: Draft['document']
   /** The document was changed by somebody else or by a merge, and what was typed here is in it. */
   onDocument: (document: Draft['document']) => void
-  /** What the server has now besides the document, such as its status: an action or a fetch has answered with it. */
+  /** Receives the server's current draft without its document, for example a new status, after an action or a fetch. */
   onDraft?: (draft: Draft) => void
   onCreated?: (draft: Draft) => void
 }
@@ -45,13 +45,13 @@ const CHANGED_BY_BOTH = 'Somebody else has changed the same words.'
 export class NotSaved extends Error {}
 
 /**
- * The one way by which the document of an article, or of a page of the publication, is written: one request at a time, each on the version of the one before. What
- * was typed is on the device before it is sent, and until the server has acknowledged that very content.
+ * The one way by which the document of an article, or of a page of the publication, is written: one request at a time, each on the version of the one before. The typed
+ * text is on the device before it is sent, and until the server has acknowledged that very content.
  */
 export class SaveQueue<Draft extends EditableDraft = ArticleDraft> {
-  /** What is being written. */
+  /** The document with the edits that are not saved yet. */
   document: Draft['document']
-  /** What the server has as `version`. */
+  /** The document at the server, as `version`. */
   savedDocument: Draft['document']
   version: number
   conflict: OpenConflict<Draft> | undefined
@@ -112,7 +112,7 @@ export class SaveQueue<Draft extends EditableDraft = ArticleDraft> {
     this.#notify()
   }
 
-  /** What an earlier session of this browser has left: its words, and a save that it may have sent. */
+  /** Restores the state that an earlier session of this browser left: its document, and a save that it may have sent. */
   restore(document: Draft['document'], attempt?: SaveAttempt<Draft['document']>): void {
     this.#attempt = attempt
     this.change(document)
@@ -170,7 +170,7 @@ export class SaveQueue<Draft extends EditableDraft = ArticleDraft> {
     if (this.isSaved && !this.#isActing) await this.#fetchTheirs().catch(() => {})
   }
 
-  /** What somebody has chosen of a conflict. */
+  /** Continues with the document that somebody chose to end a conflict. */
   resolveConflict(document: Draft['document']): void {
     const { conflict } = this
     if (!conflict) return

@@ -12,7 +12,7 @@ export interface OpenArticleOptions<Draft extends EditableDraft> {
   /** The article may not exist yet: it is created with its first character. */
   isNew: boolean
   api: DocumentApi<Draft>
-  /** What nothing is written in. */
+  /** An empty document, for an article that does not exist yet. */
   blank: () => Draft['document']
   onDocument: (document: Draft['document']) => void
   onDraft?: (draft: Draft) => void

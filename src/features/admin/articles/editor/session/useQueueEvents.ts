@@ -5,7 +5,7 @@ import { $hasUnsavedWork } from '../../../unsaved-work.ts'
 import type { EditableDraft } from '../document/editable-document.ts'
 import type { SaveQueue } from '../saving/save-queue.ts'
 
-/** What the browser tells the queue of saves: the network is back, the page is left, somebody has signed in again. */
+/** Passes events of the browser to the save queue: the network is back, the page is left, somebody has signed in again. */
 export function useQueueEvents<Draft extends EditableDraft>(queue: SaveQueue<Draft>, accountId: string): void {
   const user = useStore($user)
 

@@ -11,13 +11,13 @@ export interface BodyHandle {
 
 interface UseBodyEditorOptions<Document extends Body> extends WritingEvents {
   queue: { document: Document; change: (document: Document) => void }
-  /** What a screen reader calls the text. */
+  /** The accessible name of the text field. */
   label: string
   isEditable: boolean
   bodyRef: React.Ref<BodyHandle>
 }
 
-/** The editor of the body. What is typed in it goes to the queue of saves at once. */
+/** The editor of the body. The save queue receives each change at once. */
 export function useBodyEditor<Document extends Body>({
   queue,
   label,

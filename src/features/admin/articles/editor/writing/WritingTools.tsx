@@ -15,7 +15,7 @@ interface WritingToolsProps {
   isMenuOpen: boolean
   /** There is a margin beside the text. */
   isNextToText: boolean
-  /** What can be inserted; without it every type. */
+  /** The types of blocks that can be inserted; all types without it. */
   blockTypes?: readonly BlockType[]
   /** About what was pasted or restored. */
   message: string

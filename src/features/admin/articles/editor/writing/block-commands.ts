@@ -137,7 +137,7 @@ export const BlockKeys = Extension.create<BlockKeysOptions>({
 function typeAfterBlock(view: EditorView, _from: number, _to: number, text: string): boolean {
   const { selection, schema, tr } = view.state
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== BLOCK_NODE) return false
-  // What opens the menu of blocks in an empty line does so here too.
+  // The same key opens the menu of blocks in an empty line.
   const isCommand = text === '/'
   const transaction = tr.insert(selection.to, schema.node(PARAGRAPH_NODE, null, isCommand ? [] : schema.text(text)))
   const cursor = selection.to + 1 + (isCommand ? 0 : text.length)

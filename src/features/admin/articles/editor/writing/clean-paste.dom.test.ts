@@ -5,7 +5,7 @@ import { cleanPastedHtml, omissionSentence, splitPlainText } from './clean-paste
 
 const corpus = globSync('tests/paste-corpus/*.html').map((file) => [basename(file, '.html'), file] as const)
 
-test.each(corpus)('what is pasted from %s comes in as paragraphs, and what was left out is said', (_, file) => {
+test.each(corpus)('content pasted from %s becomes paragraphs, and the message says what was left out', (_, file) => {
   const cleaned = cleanPastedHtml(readFileSync(file, 'utf8'))
   const result = [...cleaned.paragraphs, omissionSentence(cleaned)].filter(Boolean).join('\n\n')
   expect(result).toBe(readFileSync(file.replace('.html', '.txt'), 'utf8').trimEnd())

@@ -1,4 +1,4 @@
-/** What pasted HTML becomes: paragraphs of plain text, and a count of what they cannot hold. */
+/** The result for pasted HTML: paragraphs of plain text, and counts of the content that they cannot hold. */
 export interface CleanedPaste {
   paragraphs: string[]
   omitted: Record<Omission, number>

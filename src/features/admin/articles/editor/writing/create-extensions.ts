@@ -16,7 +16,7 @@ import { SubHeadings } from './sub-headings.ts'
 export interface WritingEvents {
   onSlash: () => void
   onEditBlock: (blockId: string) => void
-  /** What was left out of pasted content, as a sentence. */
+  /** Receives a sentence about the pasted content that was left out. */
   onPasted: (sentence: string) => void
 }
 

@@ -10,12 +10,12 @@ interface PasteOptions {
   onPasted: (sentence: string) => void
 }
 
-/** What an article holds (contracts/article-draft.ts). */
+/** The longest text of an article, in characters (contracts/article-draft.ts). */
 const MAX_TEXT = 300_000
 /** HTML of this size is not parsed: its plain text is taken, if that is short enough. */
 const MAX_HTML = 3_000_000
 
-/** What is pasted or dropped from elsewhere comes in as paragraphs of plain text, and a sentence says what was left out. */
+/** Pasted or dropped content from elsewhere becomes paragraphs of plain text, and a sentence names the parts that were left out. */
 export const Paste = Extension.create<PasteOptions>({
   name: 'articlePaste',
   addOptions: () => ({ onPasted: () => {} }),
@@ -45,7 +45,7 @@ function receive(
 ): boolean {
   if (!data || !view.editable) return false
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')]
-  // What was copied here keeps its blocks.
+  // Content that was copied in this editor keeps its blocks.
   if (html.length <= MAX_HTML && /<[^>]+data-pm-slice/.test(html)) return false
   const isFileOnly = !html && !text && data.files.length > 0
   if (!html && !text && !isFileOnly) return false
