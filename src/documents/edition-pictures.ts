@@ -54,7 +54,7 @@ export async function loadPictures(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  // What comes next: a typesetter does not say how far it is.
+  // The last message before the typesetter starts: it does not report its progress.
   onProgress({ stage: 'pages', done: articles.length, total: articles.length, percent: PICTURES_SHARE })
   return { findPicture: (url, use) => loaded.get(`${use} ${url}`), files }
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** What this project uses of harfbuzzjs, which has no types. */
+/** The part of harfbuzzjs that this project uses; the package has no types. */
 interface HarfBuzz {
   createBlob(font: Uint8Array): object
   createFace(blob: object, index: number): Face

@@ -13,7 +13,6 @@ export interface IssueEdition {
   settings: SiteSettings
 }
 
-/** What the card of a gift shows. */
 export interface GiftCardContent {
   publication: string
   plan: string

@@ -1,6 +1,6 @@
 import { type Language, localeTags, type Translate } from '#shared/domain/language.ts'
 
-/** What the build makes of a message (parse-messages.ts): the text itself where values only take the place of their names. */
+/** A message after the build (parse-messages.ts): the text itself where values only take the place of their names. */
 export type BrowserMessage = string | Part[]
 
 /** The parts of a parsed message that the texts of this project use, numbered by @formatjs/icu-messageformat-parser. */

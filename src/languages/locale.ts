@@ -2,7 +2,7 @@ import { longDate, longDateAndTime, monthAndYear, shortDate } from '#shared/doma
 import { DEFAULT_LANGUAGE, type Language, localPath, type Translate } from '#shared/domain/language.ts'
 import { createBrowserTranslator } from './browser-translator.ts'
 
-/** What a page or an island needs to show texts in one language. */
+/** Texts, dates and links in one language, for a page or an island. */
 export interface Locale {
   language: Language
   /** The `lang` of what the publication has written, where that is another language than the page's. */

@@ -2,7 +2,7 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 import type { BrowserMessage } from './browser-translator.ts'
 
-/** What is read of a call in the parsed code. */
+/** The part of a call in the parsed code that is read. */
 interface Expression {
   type: string
   end: number
@@ -45,7 +45,7 @@ export function parseMessages(): Plugin {
 
 export const parseMessage = (message: string) => parse(message, { captureLocation: false })
 
-/** What a browser gets of a message with values. Most have only names in braces, and are replaced as they are. */
+/** The form of a message with values that browsers get. Most have only names in braces, and are replaced as they are. */
 export function browserMessage(message: string): BrowserMessage {
   const parsed = parseMessage(message)
   const isPlain = parsed.every(({ type }) => type === TYPE.literal || type === TYPE.argument)

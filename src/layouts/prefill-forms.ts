@@ -16,7 +16,7 @@ const values: Record<string, (user: User) => string> = {
 const filled = new Map<HTMLInputElement, string>()
 
 $user.subscribe((user) => {
-  // What the reader has typed themselves stays.
+  // A value that the reader has typed themselves stays.
   for (const [field, value] of filled) if (field.value === value) field.value = ''
   filled.clear()
   if (!user) return

@@ -4,7 +4,7 @@ import { useLocale } from '../languages/LocaleContext.ts'
 import { reportClientError } from './error-report.ts'
 
 interface Props {
-  /** What could not be shown, as the subject of a sentence: 'Your addresses'. */
+  /** The part of the page, as the subject of a sentence: 'Your addresses'. */
   subject: string
   children: ReactNode
 }

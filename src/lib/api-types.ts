@@ -25,7 +25,7 @@ type PathParameters<Op> = [Parameters<Op, 'path'>] extends [never] ? unknown : {
 type QueryParameters<Op> = [Parameters<Op, 'query'>] extends [never] ? unknown : { query?: Parameters<Op, 'query'> }
 type RequestBody<Op> = [Body<Op>] extends [never] ? unknown : { body: Body<Op> }
 
-/** What a request to this path needs: the parameters in its path, those after the question mark, and its JSON body. */
+/** The input of a request to this path: the parameters in its path, those after the question mark, and its JSON body. */
 export type RequestOf<M extends Method, Path extends PathOf<M>> = PathParameters<Operation<M, Path>> &
   QueryParameters<Operation<M, Path>> &
   RequestBody<Operation<M, Path>>

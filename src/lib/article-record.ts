@@ -5,7 +5,7 @@ import { onSessionReset } from './session.ts'
 const records = new Map<string, Promise<ArticleRecord>>()
 onSessionReset(() => records.clear())
 
-/** What the signed-in reader keeps of an article: asked for once, however many scripts of the page need it. */
+/** The signed-in reader's own data about an article: fetched once, however many scripts of the page need it. */
 export function loadArticleRecord(articleId: string): Promise<ArticleRecord> {
   let record = records.get(articleId)
   if (!record) {

@@ -51,7 +51,7 @@ export interface ListPage {
   /** How many numbered pages the list has. */
   pages: number
 }
-/** What follows an article. */
+/** The links at the end of an article. */
 export interface ArticleEnd {
   /** In the order of its issue. */
   next?: ArticleLink
@@ -75,14 +75,14 @@ export interface Content {
   issuesAround(id: string): Promise<{ previous?: Issue; next?: Issue }>
   /** Name in Storage of the PDF that was uploaded for a published issue. */
   issuePdfFile(id: string): Promise<string | undefined>
-  /** Who gets the PDF and the EPUB of those of the issues that have articles. Only files for everyone are published. */
+  /** The access rule of the PDF and the EPUB, for each of the issues that has articles. Only files for everyone are published. */
   issueFiles(issueIds: string[]): Promise<Map<string, Access>>
   article(id: string): Promise<Article | undefined>
   articleEnd(id: string): Promise<ArticleEnd>
   author(id: string): Promise<PublicAuthor | undefined>
   /** The first page of a list, or one of its numbered pages; undefined where there is none. */
   listPage(list: string, page?: number): Promise<ListPage | undefined>
-  /** What a feed of the list contains: its newest articles, whole. Undefined where it has no page. */
+  /** The content of a list's feed: its newest articles, whole. Undefined where it has no page. */
   newestOfList(list: string): Promise<Article[] | undefined>
   /** The lists of categories and authors that have a first page. */
   liveLists(): Promise<string[]>
@@ -93,15 +93,15 @@ export interface Content {
   /** The pages that the footer links to. */
   footerPages(): Promise<PageLink[]>
   pageIds(): Promise<string[]>
-  /** What a purchase accepts. */
+  /** The versions of the terms that a purchase accepts. */
   termsInForce(): Promise<AcceptedTerms>
-  /** What the feeds of the magazine contain. */
+  /** The articles in the feeds of the magazine. */
   recentArticles(): Promise<Article[]>
   /** Months with published articles, 'yyyy-mm'. */
   publishedMonths(): Promise<string[]>
   articlesOfMonth(month: string): Promise<MonthArticles>
   searchFilters(): Promise<SearchFilters>
-  /** What a reader has searched for; undefined on the page that everybody shares. */
+  /** The results of a reader's search; undefined on the page that everybody shares. */
   search(): Promise<Search | undefined>
   /** How many articles for members anybody may read in a month. */
   freeArticlesPerMonth(): Promise<number>
@@ -124,7 +124,7 @@ type ArticleSet =
   | 'listPage'
   | 'newestOfList'
   | 'recentArticles'
-/** What pages in a language show of articles: of several versions of one the version in this language, or else the original. */
+/** Lists of articles for pages in a language: of several versions of one the version in this language, or else the original. */
 type VersionedContent = Pick<Content, ArticleSet>
 
 /** Content for the pages of each language; it is itself that of the default one. */

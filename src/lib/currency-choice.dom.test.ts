@@ -40,7 +40,7 @@ test('prices are shown in the currency of the place where it is on offer, until 
   expect(chosenCurrency(['usd', 'eur'])).toBe('eur')
 })
 
-test('what is stored in the browser may be anything', () => {
+test('a stored value that is no currency is ignored', () => {
   inTimeZone('Asia/Kolkata')
   for (const value of [{ currency: 'eur' }, 'xxx', 7]) {
     storedCurrency.set(value)

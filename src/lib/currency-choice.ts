@@ -25,7 +25,7 @@ export interface ShownPrice {
   currency: string
 }
 
-/** What a plan costs who has chosen a currency: in that one, or in the default one where it is not sold in it. */
+/** The price of a plan in the chosen currency, or in the default one where it is not sold in it. */
 export function shownPrice(plan: Pick<Plan, 'price' | 'amounts'>, chosen: string): ShownPrice {
   const amount = priceIn(plan, chosen)
   return amount === undefined ? { amount: plan.price, currency: DEFAULT_CURRENCY } : { amount, currency: chosen }

@@ -7,7 +7,7 @@ import type { Locale } from '../languages/locale.ts'
 import { articleUrl } from './article-address.ts'
 import { feedHtml } from './feed-html.ts'
 
-/** What the feed of a part of the magazine is about. */
+/** The part of the magazine that a feed is about. */
 export interface FeedSubject {
   title: string
   description: string

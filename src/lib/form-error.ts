@@ -1,7 +1,7 @@
 import { pageLocale } from '../languages/page-locale.ts'
 import { ApiError } from './api.ts'
 
-/** What is wrong with a form or an action: a title and a sentence for a toast, and a message for each field. */
+/** The error of a form or an action: a title and a sentence for a toast, and a message for each field. */
 export interface FormError {
   title: string
   description: string

@@ -1,6 +1,6 @@
 import { type ChosenColours, COLOUR_THEMES, paletteOf } from '#shared/contracts/issue-colours.ts'
 
-/** What paper and accent decide; ink stays the magazine's. */
+/** The tokens derived from paper and accent; ink stays the magazine's. */
 const COLOURED = ['paper', 'surface', 'line', 'accent'] as const
 
 /**

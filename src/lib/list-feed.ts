@@ -4,7 +4,7 @@ import type { Content } from './content.ts'
 import type { FeedSubject } from './feed.ts'
 import { authorPath, categoryPath } from './list-pages.ts'
 
-/** What the feeds of a category contain: its newest articles. Undefined where it has no page. */
+/** The content of a category's feeds: its newest articles. Undefined where it has no page. */
 export async function categoryFeed(content: Content, id: string, { t }: Pick<Locale, 't'>) {
   const [settings, articles] = await Promise.all([content.settings(), content.newestOfList(`category:${id}`)])
   if (!articles) return undefined

@@ -21,7 +21,7 @@ export type PageSubject =
   | { kind: 'about' }
   | { kind: 'contact' }
 
-/** What the head of a page of a list leads to. */
+/** The links in the head of a page of a list. */
 export interface PageLinks {
   /** The page of the list with newer articles, and the one with earlier ones. */
   newer?: string

@@ -5,7 +5,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { BucketSettings } from './bucket-settings.ts'
 
-/** What a service stores beside the bytes and sends with them. */
+/** Headers that the service stores beside the bytes and sends with them. */
 export interface ObjectHeaders {
   contentType: string
   cacheControl?: string

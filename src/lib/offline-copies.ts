@@ -143,7 +143,7 @@ export async function deleteUnusedFiles(): Promise<void> {
 export const filesOf = (text: string): string[] => [
   ...new Set([
     ...(text.match(/\/(?:_astro|media)\/[\w.@~+/-]+/g) ?? []),
-    // Scripts name those that they import without their folder. What they load on demand is left out.
+    // Scripts name those that they import without their folder. Scripts that they load on demand are left out.
     ...[...text.matchAll(/(?:from|import)["']\.\/([\w.-]+\.js)["']/g)].map(([, name]) => `/_astro/${name}`),
   ]),
 ]

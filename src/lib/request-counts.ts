@@ -1,7 +1,7 @@
 /** Upper limits, in seconds, of the times that are told apart. */
 export const DURATION_LIMITS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
-/** What a serving process has answered since its last report, or all of them since the site was started. */
+/** The requests that a serving process has answered since its last report, or all of them since the site was started. */
 export interface RequestCounts {
   /** Every request. */
   requests: number

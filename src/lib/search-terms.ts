@@ -1,7 +1,7 @@
 import type { SearchResults } from '#shared/contracts/search.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/domain/language.ts'
 
-/** What a reader searches for, as in the address of the page and the fields of the form. Empty: not given. */
+/** The terms of a search, as in the address of the page and the fields of the form. Empty: not given. */
 export interface SearchTerms {
   q: string
   category: string
@@ -36,7 +36,7 @@ export const isSearch = (terms: SearchTerms) => names.some((name) => terms[name]
 const givenTerms = (terms: SearchTerms, cursor = ''): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...terms, cursor }).filter(([, value]) => value !== ''))
 
-/** What the API is asked. The language of the page decides between versions of an article. */
+/** The query for the API. The language of the page decides between versions of an article. */
 export const searchQuery = (terms: SearchTerms, cursor: string, pageLanguage: Language): Record<string, string> => ({
   ...givenTerms(terms, cursor),
   ...(pageLanguage !== DEFAULT_LANGUAGE && { pageLanguage }),

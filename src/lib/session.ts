@@ -4,7 +4,7 @@ import { ARTICLES } from './offline-copies.ts'
 import { hasSession, SESSION_CHANNEL, sessionHint } from './session-hint.ts'
 import { storedDraft, storedEmailSentTo, storedUser } from './storage.ts'
 
-// What this browser knows of its reader. The session cookie is hidden from scripts; this is the user to show, the
+// The state of the session in this browser. The session cookie is hidden from scripts; this is the user to show, the
 // listeners for a change of user, and the channel to the other tabs.
 
 /** The current user: undefined until it is loaded, null when nobody is signed in. */

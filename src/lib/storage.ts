@@ -30,7 +30,7 @@ function attempt<Result>(access: () => Result): Result | undefined {
 
 /** The reader of this tab, with the hint of the session that they were loaded in (session.ts). */
 export const storedUser = storedItem<{ hint?: string | undefined; user?: User }>('sessionStorage', 'reader')
-/** What was typed at the checkout (features/checkout/purchase.ts), for a gift or for a group (features/checkout/form-draft.ts). */
+/** The typed values of the checkout (features/checkout/purchase.ts), of a gift or of a group (features/checkout/form-draft.ts). */
 export const storedDraft = (form: 'checkout' | 'gift' | 'group') =>
   storedItem<Record<string, string>>('sessionStorage', form)
 export interface FlashToast {

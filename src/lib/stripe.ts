@@ -11,7 +11,7 @@ export const CARD_ONLY = ['card']
 
 let offeredMethods: PaymentMethod[] = ['card']
 
-/** What a plan can be paid with in a currency. Known once `getStripe` has resolved. */
+/** The payment methods for a plan in a currency. Known once `getStripe` has resolved. */
 export const offeredPaymentMethods = (currency: string): string[] => methodsForCurrency(offeredMethods, currency)
 
 let loading: Promise<Stripe | null> | undefined

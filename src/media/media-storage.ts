@@ -62,7 +62,7 @@ export function createMediaStorage(access: StorageAccess) {
       await Promise.all(Array.from({ length: CONCURRENCY }, work))
     },
 
-    /** What is left when this fails is removed by the jobs. */
+    /** The jobs remove files that are left when this fails. */
     async remove(files: StoredFile[]): Promise<void> {
       for (const [bucket, group] of Map.groupBy(files, (file) => file.bucket))
         await client.from(bucket).remove(group.map(({ name }) => name))

@@ -88,7 +88,7 @@ async function inspect({ input, declaredType }: PictureJob): Promise<Metadata> {
 }
 
 /**
- * Encodes the picture anew: sharp turns it upright, converts it to sRGB and writes no metadata. What was lossless stays so.
+ * Encodes the picture anew: sharp turns it upright, converts it to sRGB and writes no metadata. A lossless picture stays lossless.
  * For a job that keeps no original, the file serves as a source only.
  */
 async function writeOriginal(job: PictureJob, { format, hasAlpha }: Metadata) {

@@ -12,9 +12,9 @@ type Row = NonNullable<ContentChange['newRow']>
 /** Entries of the log do not know the last number of their list. */
 type ChangedEntry = Pick<ListEntry, 'list' | 'number'>
 
-/** What decides which version of an article a list shows. */
+/** Columns that decide which version of an article a list shows. */
 const VERSIONS = ['language', 'translation_group', 'is_translation']
-/** What cards of an article show. A change of its body alone affects none. */
+/** Columns that the cards of an article show. A change of its body alone affects none. */
 const ON_CARDS = [
   'id',
   'title',
@@ -29,7 +29,7 @@ const ON_CARDS = [
   'position',
   ...VERSIONS,
 ]
-/** What decides whether and where an article is listed. */
+/** Columns that decide whether and where an article is listed. */
 const LISTING = ['id', 'status', 'published_at', 'issue_id', 'position', 'category', ...VERSIONS]
 
 /**

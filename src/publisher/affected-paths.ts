@@ -10,7 +10,7 @@ import {
 import type { ContentChange } from '#shared/contracts/content-change.ts'
 import { pagePath, pageVersionPath } from '#shared/domain/publication-page.ts'
 
-/** What a change makes stale: a page, a generated asset, the table of redirects, or everything. */
+/** One thing that a change makes stale: a page, a generated asset, the table of redirects, or everything. */
 export type AffectedPath = { path: string } | { asset: string } | 'redirects' | 'everything'
 
 type Row = NonNullable<ContentChange['newRow']>
@@ -62,7 +62,7 @@ export function ownPages(change: Change): string[] {
   }
 }
 
-/** What readers download of an issue. */
+/** The files of an issue that readers download. */
 const editionFiles = (issueId: string) => [issuePdfPath(issueId), issueEpubPath(issueId)]
 
 const FEEDS = ['/rss.xml', '/feed.json']

@@ -65,7 +65,7 @@ interface Written {
   policies: Set<string>
 }
 
-/** What a transaction has read and rendered of a batch. */
+/** The changes that a transaction has read of a batch, and the pages that it has rendered. */
 interface StartedBatch {
   changes: LoggedChanges
   /** Pages that readers have already got; those that failed are tried again. */

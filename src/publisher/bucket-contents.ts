@@ -33,7 +33,7 @@ export interface Change {
   md5: string
 }
 
-/** What a bucket has, as it was listed and as this process has changed it since. */
+/** The objects of a bucket, as they were listed and as this process has changed them since. */
 export class BucketContents {
   readonly #bucket: Bucket
   readonly #pageKeys: PageKeys

@@ -66,7 +66,7 @@ export type PublisherRequest =
   | { kind: 'system-state'; id: number }
   | SiteReport
 
-/** What a serving process has counted since its last report. */
+/** The counts of a serving process since its last report. */
 export type SiteReport =
   /** Paths that were answered 404. */
   | { kind: 'missing-pages'; pages: MissingPageCount[] }
@@ -92,7 +92,7 @@ export interface PublisherState {
 export type ToWorker = FromPublisher | { kind: 'close' }
 export type FromWorker = PublisherRequest
 
-/** What a serving process asks the publisher to render, and the answer to it. */
+/** A serving process's request to render something, and the answer to it. */
 export type RenderRequest = Extract<
   ToPublisher,
   { kind: 'render' | 'preview' | 'whole-article' | 'search' | 'edition' | 'system-state' }

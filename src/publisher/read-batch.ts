@@ -29,7 +29,7 @@ const MAX_CHANGES = 20_000
 const MIN_CLOCK_OFFSET_MS = 50
 const DAY_MS = 86_400_000
 
-/** What the log says has changed. */
+/** The changes that the log has. */
 export interface LoggedChanges {
   position: string
   asOf: Date
@@ -48,7 +48,7 @@ export interface LoggedChanges {
   redirects?: string
 }
 
-/** What has changed since a release was last brought up to date. */
+/** The changes since a release was last brought up to date. */
 export interface Batch {
   /** Commit times of the changes, oldest first, by the database's clock. */
   changedAt: Date[]

@@ -148,7 +148,7 @@ export class ReleaseTarget {
       failure = await this.#uploadNext().catch((error) => error)
       if (!failure && this.#isWorking() && performance.now() - this.#purgedAt < PURGE_MS) return false
     }
-    // What has been uploaded is purged, whether or not more can be uploaded now.
+    // Uploaded pages are purged, whether or not more can be uploaded now.
     await this.#purge()
     if (failure) throw failure
     if (this.#isWorking()) return false
@@ -183,7 +183,7 @@ export class ReleaseTarget {
     const found = await this.#lease.claim()
     if (!found) return false
     this.#options.log(`writes releases to ${this.#name}`)
-    // What the predecessor had uploaded and not purged is not known.
+    // The predecessor may have uploaded pages without purging them, and nothing says which.
     if (!found.complete && !found.isNew) this.#purges?.addEverything()
     this.#mayBeComplete = found.complete
     this.#isFirstComparison = true

@@ -5,7 +5,7 @@ import { homePath } from '#lib/home-paths.ts'
 import { syncPath, writeFileDurably } from './durable-files.ts'
 import { isNotFound, TEMP_FOLDER, tempFile } from './page-files.ts'
 
-/** What release.json records. Saved after the pages it describes have reached the disk, so it never claims too much. */
+/** The content of release.json. Saved after the pages it describes have reached the disk, so it never claims too much. */
 export const ReleaseState = z.object({
   buildId: z.string(),
   /** Snapshot of the database (pg_snapshot as text) that the pages show at least. */

@@ -34,7 +34,7 @@ export class RequestCountRecords {
     else if (this.#counts.size < MAX_COUNTS) this.#counts.set(`${minute} ${kind}`, { minute, kind, count })
   }
 
-  /** What the database does not take now is kept for the next time: it may be what fails. */
+  /** Counts that the database does not take now are kept for the next time: the database may be the failing part. */
   async write(): Promise<void> {
     if (this.#counts.size === 0) return
     const taken = this.#counts

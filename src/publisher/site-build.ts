@@ -44,7 +44,7 @@ export function buildIdOf(dist: string): string {
 
 const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url))
 
-/** What a site node says that it runs: the version of the project, and of which build. */
+/** The version that a site node reports: of the project, and of the build. */
 export function versionOf(buildId: string): string {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
   return `${version}+${buildId}`

@@ -12,7 +12,7 @@ export interface TargetLeaseOptions {
   database: Database
   target: string
   holder: string
-  /** What the holder says every five seconds. */
+  /** The report that the holder writes every five seconds. */
   report: () => TargetReport
 }
 

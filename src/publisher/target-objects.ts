@@ -98,7 +98,7 @@ export function assetFile({ dist, home }: Pick<TargetSources, 'dist' | 'home'>, 
   return candidates.find((file) => existsSync(file) && statSync(file).isFile())
 }
 
-/** What the bucket should have under a path; undefined when nothing. */
+/** The expected object of the bucket under a path; undefined for none. */
 export function targetObject(sources: TargetSources, page: string): TargetObject | undefined {
   if (!isForTarget(page)) return undefined
   const { release } = sources

@@ -42,7 +42,7 @@ test('a purge counts until it is answered, in success and in failure', async () 
   expect([others.size, others.isUrgent]).toEqual([1, true])
 })
 
-test('what fails waits on, and is repeated after it succeeded', async () => {
+test('a failed purge stays in the queue, and is repeated after it succeeded', async () => {
   const { purges, sent, state } = openPurges()
   purges.add('/')
   state.fails = true

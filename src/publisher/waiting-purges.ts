@@ -52,7 +52,7 @@ export class WaitingPurges {
     this.#waiting = { everything: true, paths: new Set() }
   }
 
-  /** Purges what waits, and repeats what is due. What fails waits on. */
+  /** Purges the waiting paths, and repeats those that are due. Paths of a failed purge stay in the queue. */
   async run(): Promise<void> {
     const now = performance.now()
     const due = this.#repeats.filter(({ at }) => at <= now)

@@ -5,7 +5,7 @@ import type { ApiAnswer } from './api-client.ts'
 import { createEditionFiles } from './edition-files.ts'
 import type { Replies } from './replies.ts'
 
-// What fails: tests/server/edition-files.test.ts reads the files themselves.
+// The failures only: tests/server/edition-files.test.ts reads the files themselves.
 
 const failure = vi.fn()
 const redirect = vi.fn()

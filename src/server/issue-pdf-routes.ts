@@ -51,7 +51,7 @@ export function createIssuePdfRoutes({ home, callApi, workers, typeset, replies 
             return reportToApi<UploadedIssuePdf>(callApi, request, `${api}/pdf`, completed, 'this PDF was stored')
           },
         )
-        // What is left when this fails is removed by the jobs.
+        // The jobs remove the file when this fails.
         const { replacedFile } = uploaded
         if (replacedFile) await storage.remove([{ bucket: ISSUE_PDFS_BUCKET, name: replacedFile }]).catch(() => {})
         sendJson(response, replies, 201, uploaded)

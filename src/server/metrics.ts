@@ -10,7 +10,7 @@ import type { Replies } from './replies.ts'
 export const METRICS_PATH = '/metrics'
 const TIMEOUT_MS = 5_000
 
-/** What the processes know: the counts of all serving processes, and the state, which is null while the database is away. */
+/** The counts of all serving processes, and the state, which is null while the database is unavailable. */
 export interface MetricsAnswer {
   totals: Readonly<RequestCounts> | undefined
   state: SystemState | null

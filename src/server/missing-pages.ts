@@ -6,7 +6,7 @@ const MAX_PATH_LENGTH = 200
 const MAX_SEGMENTS = 8
 
 const PATH = /^\/[A-Za-z0-9._~%@:+,;=-]+(\/[A-Za-z0-9._~%@:+,;=-]+)*$/
-/** What scanners for security holes ask for, and parts of pages. No editor adds a redirect for these. */
+/** Paths that scanners for security holes ask for, and parts of pages. No editor adds a redirect for these. */
 const JUNK =
   /\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|zip|gz|ini|ya?ml|map|js|css)(\/|$)|\/(wp-|\.|_|cgi-bin|vendor\/|phpmyadmin)|%/i
 const HOST = /^[a-z0-9.-]{1,90}(:\d{1,5})?$/

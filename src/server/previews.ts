@@ -10,7 +10,7 @@ import type { Replies } from './replies.ts'
 
 const TIMEOUT_MS = 5_000
 const DRAFT_PATH = /^\/preview\/(articles|issues|pages)\/([0-9a-z-]{1,120})$/
-/** What the preview of an issue consists of. */
+/** The pages in the preview of an issue. */
 const ISSUE_PAGE = /^\/(?:current-issue|articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}\/read)$/
 const MAX_BODY_BYTES = 3 * 1024 * 1024
 

@@ -66,7 +66,7 @@ describe('a failure where a reader opens a page', () => {
     expect(sent.body).toContain('Please try again in &lt;b&gt;2 minutes&lt;/b&gt;.')
   })
 
-  test.each([502, 500])('what a proxy answers with %i is not shown', async (status) => {
+  test.each([502, 500])('the body of a %i by a proxy is not shown', async (status) => {
     answer = of(status, '<h1>nginx</h1>', 'text/html')
     const sent = await get('/issues/summer.pdf', 'document')
     expect(sent).toMatchObject({ status, refresh: null })

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { formatTraceparent, isRequestId, parseTraceparent } from '#shared/domain/trace-context.ts'
 
-/** What names a request in the log lines of the site and of the functions, and in its response. */
+/** The ids of a request in the log lines of the site and of the functions, and in its response. */
 export interface RequestIds {
   requestId: string
   traceId: string

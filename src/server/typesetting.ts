@@ -13,7 +13,7 @@ type Listener = (event: RenderingEvent) => void
 /** Has the PDF of an issue rendered, and reports each step. Resolves to the last one. */
 export type Typesetting = (request: IncomingMessage, issueId: string, onProgress: Listener) => Promise<TypesettingEvent>
 
-/** What the publisher says about a generated asset while it renders it. */
+/** Passes on the progress that the publisher reports while it renders a generated asset. */
 export class RenderingProgress {
   readonly #listeners = new Map<string, Set<Listener>>()
 

@@ -69,7 +69,7 @@ test('leaves other addresses to the pages', () => {
   expect(articles.serve({} as IncomingMessage, {} as ServerResponse, '/fr/articles/salt')).toBeUndefined()
 })
 
-describe('what a browser keeps', () => {
+describe('the cache of a browser', () => {
   const script = { 'sec-fetch-dest': 'empty' }
 
   test('a script gets a version, and no page again that it has', async () => {
@@ -81,7 +81,7 @@ describe('what a browser keeps', () => {
     expect(await ask('/articles/salt/whole', { ...script, 'if-none-match': '"two"' })).toMatchObject({ status: 200 })
   })
 
-  test.each([401, 403])('who has the page and may no longer read it is answered %i', async (status) => {
+  test.each([401, 403])('a browser whose reader may no longer read the cached page is answered %i', async (status) => {
     answer = { status }
     await ask('/articles/salt/whole', { ...script, 'if-none-match': '"one"' })
     expect(failure.mock.calls[0]?.[2]).toMatchObject({ status })
@@ -97,7 +97,7 @@ describe('what a browser keeps', () => {
   })
 })
 
-describe.each(['/articles/salt/whole', `/shared/${'a'.repeat(43)}`])('what fails at %s', (path) => {
+describe.each(['/articles/salt/whole', `/shared/${'a'.repeat(43)}`])('a failure at %s', (path) => {
   test.each([429, 503])('is passed on with status %i', async (status) => {
     answer = { status }
     await ask(path)

@@ -42,7 +42,7 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
     return token === undefined ? undefined : openLink(request, response, language, token)
   }
 
-  /** What this browser has opened this month. Other browsers, and the next month, get the page with the invitation. */
+  /** Opens an article that this browser has opened this month before. Other browsers, and the next month, get the page with the invitation. */
   async function openFree(
     request: IncomingMessage,
     response: ServerResponse,

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What went wrong, beside an accent line; read aloud when it appears. */
+/** An error message beside an accent line; read aloud when it appears. */
 export const Alert = ({ className = '', children }: Props) => (
   <div role="alert" className={`${className} border-l-2 border-accent pl-5`.trim()}>
     {children}

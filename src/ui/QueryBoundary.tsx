@@ -12,7 +12,7 @@ export interface QueryState<Data> {
 
 interface Props<Data> {
   query: QueryState<Data>
-  /** What is loaded, as the subject of a sentence: 'Your addresses'. */
+  /** The loaded data, as the subject of a sentence: 'Your addresses'. */
   subject: string
   /** Why it could not be loaded, in place of the `detail` of the query's error. */
   detail?: string | undefined

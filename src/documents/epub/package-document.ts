@@ -14,7 +14,7 @@ export interface EpubFile {
   isPage?: true
 }
 
-/** What the publication is, which files it has, and in which order they are read. */
+/** The OPF package document: metadata of the publication, its files, and their reading order. */
 export function packageDocument(edition: IssueEdition, files: EpubFile[], siteUrl: string): string {
   const ids = new Map(files.map(({ path }, at) => [path, `file-${at}`]))
   const item = ({ path, mediaType, properties }: EpubFile) =>

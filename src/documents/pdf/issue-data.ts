@@ -18,7 +18,7 @@ import { withBreaks } from '../plain-text.ts'
 import { DISPLAY, ITALIC, LABEL, renderableText, TEXT, type Typeface, typefaceFor } from '../typefaces.ts'
 import type { IssueEdition } from '../types.ts'
 
-// What issue.typ prints. Texts are without the letters that no typeface has; optional ones are '' when they are absent.
+// The data that issue.typ prints. Texts are without the letters that no typeface has; optional ones are '' when they are absent.
 
 const words = (text: string | null | undefined, typeface: Typeface = TEXT) =>
   withBreaks(renderableText(text ?? '', typeface))
