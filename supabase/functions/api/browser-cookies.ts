@@ -142,7 +142,7 @@ export function createCheckoutCookie(siteUrl: string) {
 const PROVIDER_COOKIE = 'provider-sign-in'
 const PROVIDER_MAX_AGE = 600
 
-/** What the browser keeps while the reader is at the provider: the verifier of PKCE, and where to go afterwards. */
+/** The state of a sign-in while the reader is at the provider: the verifier of PKCE, and where to go afterwards. */
 interface ProviderSignIn {
   provider: string
   verifier: string

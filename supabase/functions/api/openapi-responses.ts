@@ -146,7 +146,7 @@ export const noContentOrRedirect = (
 ): Record<204 | 303, EmptyResponse> =>
   withCommonProblems({ 204: { description }, 303: formRedirect(formPages) }, ['not-allowed', ...problemCodes])
 
-/** What a member of staff reads. No cache keeps it. */
+/** A response for staff. No cache keeps it. */
 export const adminRead = <Schema extends z.ZodType>(
   description: string,
   schema: Schema,

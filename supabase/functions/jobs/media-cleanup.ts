@@ -20,7 +20,7 @@ export function createStorageClient(supabaseUrl: string, secretKey: string): Sto
   return new StorageClient(url, { apikey: secretKey, Authorization: `Bearer ${secretKey}` })
 }
 
-/** Removes files that belong to no picture; returns how many. What fails is tried again later. */
+/** Removes files that belong to no picture; returns how many. The next run retries a failed removal. */
 export async function removeOrphanedMediaFiles({ database, log, storage }: MediaCleanupContext): Promise<TaskResult> {
   const started = performance.now()
   let count = 0

@@ -15,7 +15,7 @@ interface PrintContext {
 
 /**
  * Closes due print lists and asks for missing addresses, in batches with transactions of their own; then opens new editions and ends
- * pauses. Concurrent calls do each of it once. What the budget leaves, the next run does.
+ * pauses. Concurrent calls do each of it once. The next run continues where the budget ended.
  */
 export async function maintainPrintLists({ database, log }: PrintContext, budget: WorkBudget) {
   const repeat = async (batch: (tx: Tx) => Promise<PrintBatch>) => {

@@ -37,7 +37,7 @@ interface QueueWorker {
   work(context: JobsContext, budget: WorkBudget, milliseconds: number): Promise<Record<string, unknown>>
 }
 
-/** What one call does for a queue. Concurrent calls get different entries. */
+/** The work of one call for each queue. Concurrent calls get different entries. */
 const workers: Record<QueueName, QueueWorker> = {
   mail: {
     entries: 200,

@@ -33,7 +33,7 @@ export interface NewSubscription {
   isTaxed: boolean
   /** Free days before the first payment; null for none. */
   trialDays: number | null
-  /** Who sells, for the foot of the invoices. */
+  /** The seller's name and address, for the foot of the invoices. */
   sellerLines: string[]
 }
 

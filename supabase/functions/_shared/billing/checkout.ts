@@ -134,7 +134,7 @@ function rethrowRejectedPurchase(error: unknown): never {
   rethrowPromotionError(error)
 }
 
-/** What the first invoice takes from the card, after the customer's balance at Stripe. */
+/** The charge of the first invoice, after the customer's balance at Stripe, in the smallest unit of the currency. */
 const amountDue = (subscription: Stripe.Subscription) =>
   subscription.status === 'incomplete' ? (firstInvoice(subscription)?.amount_due ?? 0) : 0
 
@@ -166,7 +166,7 @@ function trialWithDebt(): HttpError {
   return new HttpError('invalid-fields', message, { fields: { trialDays: message } })
 }
 
-/** What is charged when the free days end. */
+/** The charge at the end of the free days. */
 const previewFirstPayment = ({ stripe }: BillingContext, { id }: Stripe.Subscription) =>
   stripe.invoices.createPreview({ subscription: id })
 

@@ -66,7 +66,7 @@ export async function returnCredit(
   return used ? { customer: idOf(used.customer) } : { remark: 'No credit was used.' }
 }
 
-/** What credit notes have not explained yet. */
+/** The part of the invoice that no credit note covers yet. */
 const amountLeft = ({
   total,
   pre_payment_credit_notes_amount: before,

@@ -5,8 +5,8 @@ import { chargeOf } from './snapshot.ts'
 import { undefinedIfMissing } from './stripe.ts'
 
 /**
- * Executes the command `delete-customer` of a deleted account: name, address, cards and tax ids go at Stripe too. What
- * has been paid stays there, as the law wants. Throws, and so is repeated, while anything is to be done that needs the customer.
+ * Executes the command `delete-customer` of a deleted account: name, address, cards and tax ids go at Stripe too. Payments
+ * stay there, as the law wants. Throws, and so is repeated, while anything is to be done that needs the customer.
  */
 export async function deleteCustomer(
   { stripe, database }: BillingContext,

@@ -87,7 +87,7 @@ async function recordFailure(
   })
 }
 
-/** What one run in the background does; the jobs do the rest. */
+/** The limits of one run in the background; the jobs process the remaining entries. */
 const BACKGROUND_LIMITS = { entries: 300, milliseconds: 60_000 }
 /** Far more than arrive while a batch is worked on. Without the content an event is fetched from Stripe. */
 const MAX_RECEIVED = 1000

@@ -41,13 +41,13 @@ export async function taxGift(billing: BillingContext, command: ClaimedCommand):
       return taxGift(billing, command)
     }
     if (!isRejectedFor(error, 'reference')) throw error
-    // Stripe finds no transaction by its reference. What it reports is known from the calculation.
+    // Stripe finds no transaction by its reference. The calculation has the reported amounts.
     await record(database, gift, known, null)
     return { remark: 'Stripe had recorded it already; the id of its transaction was lost.' }
   }
 }
 
-/** What was refunded in part before the redemption is reversed from here on. */
+/** Records the tax. Partial refunds from before the redemption are reversed from here on. */
 function record(
   { asServiceRole }: BillingContext['database'],
   gift: string,

@@ -83,7 +83,7 @@ async function createPayableGift(
   return { giftId: opened.id, clientSecret: intent.client_secret, amount: intent.amount }
 }
 
-/** What was chosen before in this form, or in another currency, cannot be paid any more from here on, or is found to be paid. */
+/** Earlier choices in this form, or in another currency, cannot be paid any more from here on, or are found to be paid. */
 async function openAfterCancellations(
   billing: BillingContext,
   purchase: GiftPurchase,

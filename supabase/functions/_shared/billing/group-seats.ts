@@ -20,7 +20,7 @@ import {
 } from './subscription-state.ts'
 import { automaticTax, rethrowUnknownLocation } from './tax.ts'
 
-/** What another number of seats costs. More of them begin now; fewer begin with the next term, which is not paid yet. */
+/** The price of another number of seats. Additional seats begin now; a smaller number begins with the next term, which is not paid yet. */
 export function previewSeats(
   billing: BillingContext,
   group: GroupSubscription,

@@ -17,7 +17,7 @@ export function seatsOf({ metadata, items }: Stripe.Subscription): Pick<GroupRow
   return isReduced ? { seats: paid, next_seats: quantity } : { seats: quantity, next_seats: null }
 }
 
-/** What the command `set-group-seats` writes into the metadata; empty values remove them. */
+/** The metadata that the command `set-group-seats` writes; empty values remove them. */
 export function paidSeatsMetadata(
   { metadata, items }: Stripe.Subscription,
   { seats, nextSeats }: { seats: number; nextSeats: number | null },

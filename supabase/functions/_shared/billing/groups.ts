@@ -36,7 +36,7 @@ export interface GroupPurchase {
   acceptedTerms: AcceptedTerms | undefined
 }
 
-/** What seats cost for the first year. Without taxes Stripe is not asked. */
+/** The price of seats for the first year. Without taxes no request to Stripe is needed. */
 export async function quoteGroup(
   { stripe }: BillingContext,
   { price, seats, billing }: { price: PlanPrice; seats: number; billing: BillingDetails | undefined },
@@ -121,7 +121,7 @@ async function ensureGroupCustomer(
   return database.asServiceRole((tx) => recordGroupCustomer(tx, groupId, { id, name, email }))
 }
 
-/** What stands on the invoices, before there is one. */
+/** Sets the details that the invoices show, before there is one. */
 async function setCustomerDetails(
   { stripe }: BillingContext,
   customer: string,

@@ -66,7 +66,7 @@ export async function paymentOutcome(stripe: Stripe, invoiceId: string): Promise
   return { state: 'declined', reason: intent.last_payment_error?.message ?? DECLINE_MESSAGES[0] }
 }
 
-/** What Stripe says most often, to be translated; other messages of it stay in English. */
+/** Stripe's most frequent messages, to be translated; its other messages stay in English. */
 const DECLINE_MESSAGES = [
   translatable('Your card was declined.'),
   translatable('Your card has insufficient funds.'),

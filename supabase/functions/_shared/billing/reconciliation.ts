@@ -138,7 +138,7 @@ async function paidOnPage(billing: BillingContext, run: Pick<Reconciliation, 'si
   return { paid, cursor: next(page) }
 }
 
-/** What Stripe took, in the smallest unit of the currency. `amount_paid` also counts money that came another way, as by a transfer. */
+/** The amount that Stripe collected, in the smallest unit of the currency. `amount_paid` also counts money that came another way, as by a transfer. */
 const amountTaken = ({ payments }: Stripe.Invoice) =>
   (payments?.data ?? []).reduce(
     (sum, { status, payment, amount_paid }) =>

@@ -258,7 +258,7 @@ function countryOf({ customer_shipping: shipping, customer_address: address }: S
   return country && /^[A-Z]{2}$/.test(country) ? country : null
 }
 
-/** What the charged lines sell: from the earliest beginning to the latest end. */
+/** The term that the charged lines sell: from the earliest beginning to the latest end. */
 function termOf({ lines }: Stripe.Invoice): Pick<InvoiceRow, 'term_start' | 'term_end'> {
   const periods = lines.data.filter(({ amount }) => amount > 0).map(({ period }) => period)
   const [start, end] = [Math.min(...periods.map(({ start }) => start)), Math.max(...periods.map(({ end }) => end))]

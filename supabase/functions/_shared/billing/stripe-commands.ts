@@ -311,7 +311,7 @@ async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedC
   }
 }
 
-/** Stripe takes evidence once. What it has already is not sent again: the command may have been executed before a crash. */
+/** Stripe takes evidence once. Submitted evidence is not sent again: the command may have been executed before a crash. */
 async function submitEvidence(
   { stripe, database }: BillingContext,
   { id, target }: ClaimedCommand,

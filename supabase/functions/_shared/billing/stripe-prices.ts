@@ -147,7 +147,7 @@ async function currentPrice({ prices }: Stripe, terms: PriceTerms): Promise<Stri
   return data[0]
 }
 
-/** What a price is made for. */
+/** The terms of a price at Stripe. */
 interface PriceTerms extends CurrencyAmount {
   plan: Plan
   taxBehavior: TaxBehavior | null

@@ -51,7 +51,7 @@ interface PreviewedPurchase {
   quantity?: number
 }
 
-/** What a purchase would cost with its taxes, as Stripe's preview calculates it. */
+/** The cost of a purchase with its taxes, as Stripe's preview calculates it. */
 export async function previewTax(
   stripe: Stripe,
   { price, billing, promotionCodeId, promotionLasts, quantity = 1 }: PreviewedPurchase,

@@ -43,7 +43,7 @@ export async function extendTerm(
 const findSubscription = (stripe: Stripe, id: string) =>
   stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }).catch(undefinedIfMissing)
 
-/** What waits for an hour or a day; the command is tried again for a week. */
+/** Throws for states that last an hour or a day; the command is tried again for a week. */
 function requireExtensible({ status, pending_update: pending, latest_invoice: invoice }: Stripe.Subscription): void {
   if (status !== 'active' && status !== 'trialing') throw new Error(`The subscription is ${status}.`)
   if (pending) throw new Error('A change of plan waits for the bank.')

@@ -24,7 +24,7 @@ import {
   scheduledPrice,
 } from './subscription-state.ts'
 
-/** What the renewal costs with the offer; null where another discount runs, or the subscription has changed. */
+/** The cost of the renewal with the offer; null where another discount runs, or the subscription has changed. */
 export function previewRenewalOffer(
   billing: BillingContext,
   paidSubscription: PaidSubscription,

@@ -26,7 +26,7 @@ export function parseShownTerms(value: z.infer<typeof ShownTermsOfForm>): Accept
   }
 }
 
-/** What was accepted with a purchase that was completed. */
+/** The terms that a reader accepted with a completed purchase. */
 export const AcceptedTermsRecord = z
   .object({
     purchase: z.enum(['subscription', 'gift', 'plan-change', 'free-plan', 'group', 'group-seats']),

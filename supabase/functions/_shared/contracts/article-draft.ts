@@ -252,7 +252,7 @@ export const NewComment = z
   .meta({ id: 'NewComment' })
 export type NewComment = z.infer<typeof NewComment>
 
-/** What the publisher measured when a change went live. */
+/** The publisher's measurements of a change that went live. */
 export const PublishRecord = z
   .object({
     node: z.string(),

@@ -3,7 +3,7 @@ import { AnyBlock } from './content-block.ts'
 import { LanguageName } from './language.ts'
 import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 
-/** Who reads something: everyone, readers with an account, readers who have a plan with a price, or one of this tier or above. */
+/** An access rule: everyone, readers with an account, readers who have a plan with a price, or one of this tier or above. */
 export const Access = z.enum(['everyone', 'accounts', 'plans', 'gold', 'platinum'])
 export type Access = z.infer<typeof Access>
 
@@ -60,5 +60,5 @@ export type Article = z.infer<typeof Article> & {
   authors?: Pick<PublicAuthor, 'id' | 'name'>[]
 }
 
-/** What lists show of an article. */
+/** An article as lists show it. */
 export type ArticleSummary = Omit<Article, 'content' | 'contentBlocks' | 'access' | 'isOpening' | 'versions'>

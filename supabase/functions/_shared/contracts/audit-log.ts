@@ -5,7 +5,7 @@ import { Timestamp } from './primitives.ts'
 const Account = z.object({ id: z.uuid(), name: z.string() })
 const Fields = z.record(z.string(), z.unknown()).nullable()
 
-/** What a staff member did. */
+/** An action of a staff member. */
 export const AuditEntry = z
   .object({
     id: z.uuid(),
@@ -39,7 +39,7 @@ export const AuditLogQuery = RecordPageQuery.extend({
 })
 export type AuditLogQuery = z.infer<typeof AuditLogQuery>
 
-/** What the audit log can be filtered by. */
+/** The filters of the audit log. */
 export const AuditFilters = z
   .object({ kinds: z.array(z.string()), people: z.array(Account) })
   .meta({ id: 'AuditFilters' })

@@ -7,7 +7,7 @@ import { translatable } from './translatable.ts'
 export const ContactSubject = z.enum(['general', 'subscription', 'editorial', 'partnership'])
 export type ContactSubject = z.infer<typeof ContactSubject>
 
-/** What the contact form sends. The select may be left at its placeholder. */
+/** The values of the contact form. The select may be left at its placeholder. */
 export const ContactMessage = z
   .object({
     name: singleLineText(MAX_SENDER_NAME_LENGTH, {

@@ -1,6 +1,6 @@
 // Without schemas, so that pages and forms in the browser can share the list without loading zod.
 
-/** What `plans.price` is in, and what is sold where a reader has no other choice. */
+/** The currency of `plans.price`, and of a purchase where a reader has no other choice. */
 export const DEFAULT_CURRENCY = 'usd'
 
 /**

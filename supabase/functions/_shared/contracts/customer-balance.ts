@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What Stripe applies to the customer's next invoice by itself. */
+/** The credit or debt that Stripe applies to the customer's next invoice by itself. */
 export const CustomerBalance = z
   .object({
     amount: z

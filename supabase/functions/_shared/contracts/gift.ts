@@ -146,7 +146,7 @@ export const GiftCode = singleLineText(60, { required: translatable('The code of
 /** `GET /api/gifts/redeemable?code=`. */
 export const GiftCodeQuery = z.object({ code: GiftCode })
 
-/** What somebody who has the code may know. */
+/** The part of a gift that somebody who has the code may know. */
 export const RedeemableGift = z
   .object({
     publication: z.string().describe('Its name, for the card.'),

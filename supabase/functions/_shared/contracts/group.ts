@@ -250,7 +250,7 @@ export const GroupInvitationToken = z
 /** `GET /api/groups/invitation?token=`. */
 export const GroupInvitationQuery = z.object({ token: GroupInvitationToken })
 
-/** What somebody who has the link may know. */
+/** The part of a group that somebody who has the link may know. */
 export const GroupInvitation = z
   .object({
     publication: z.string(),

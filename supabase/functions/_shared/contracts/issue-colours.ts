@@ -4,7 +4,7 @@
 export type ColourTheme = 'light' | 'dark'
 export const COLOUR_THEMES = ['light', 'dark'] as const satisfies ColourTheme[]
 
-/** What an issue chooses for a theme, as `#rrggbb` in small letters; null is the magazine's own. */
+/** The colours of an issue in a theme, as `#rrggbb` in small letters; null is the magazine's own. */
 export interface ThemeColours {
   accent: string | null
   paper: string | null

@@ -34,7 +34,7 @@ export const UploadedIssuePdf = z
   .meta({ id: 'UploadedIssuePdf' })
 export type UploadedIssuePdf = z.infer<typeof UploadedIssuePdf>
 
-/** What `GET /api/admin/issues/{id}/typesetting` of the site sends, one JSON object a line, while the PDF is rendered. */
+/** Events of `GET /api/admin/issues/{id}/typesetting` of the site, one JSON object a line, while the PDF is rendered. */
 export type TypesettingEvent =
   | ({ kind: 'progress' } & TypesettingProgress)
   | { kind: 'ready' }

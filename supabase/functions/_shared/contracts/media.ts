@@ -6,7 +6,7 @@ const INVALID = 'No control characters, please.'
 const ONE_LINE = /^\P{Cc}*$/u
 const line = (max: number) => z.string().trim().max(max, `At most ${max} characters, please.`).regex(ONE_LINE, INVALID)
 
-/** What stays in view where a frame crops a picture, from 0 (left, top) to 1 (right, bottom) in hundredths. */
+/** The focal point that stays visible where a frame crops a picture, from 0 (left, top) to 1 (right, bottom) in hundredths. */
 const Fraction = z.number().min(0).max(1).multipleOf(0.01)
 export const FocalPoint = z.object({ x: Fraction, y: Fraction })
 export type FocalPoint = z.infer<typeof FocalPoint>
@@ -126,7 +126,7 @@ export const CompletedMediaUpload = z
   .meta({ id: 'CompletedMediaUpload' })
 export type CompletedMediaUpload = z.infer<typeof CompletedMediaUpload>
 
-/** What an upload or a crop has led to. */
+/** The result of an upload or a crop. */
 export const UploadedMedia = z
   .object({ media: Media, isDuplicate: z.boolean().describe('The library had this file already; nothing was added.') })
   .meta({ id: 'UploadedMedia' })

@@ -4,7 +4,7 @@ interface PaymentMethodRule {
   label: string
   /** Stripe refuses it in other currencies; undefined: any. */
   currencies?: readonly string[]
-  /** What its renewals are paid by; it is not offered without. */
+  /** The payment method of its renewals; it is not offered without. */
   renewsBy?: string
 }
 

@@ -36,7 +36,7 @@ export const Invoice = z
   .meta({ id: 'Invoice' })
 export type Invoice = z.infer<typeof Invoice>
 
-/** What the next payment is taken from: a card, or a bank account or another method without an expiry. */
+/** The method of the next payment: a card, or a bank account or another method without an expiry. */
 export const Card = z
   .object({
     brand: z.string().describe('The brand of a card, or Stripe’s name of another payment method.'),

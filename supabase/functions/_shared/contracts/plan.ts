@@ -10,7 +10,7 @@ export const PlanId = z
   .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/)
 export type PlanId = z.infer<typeof PlanId>
 
-/** What a plan costs in a currency other than US dollars, in its smallest unit. */
+/** The price of a plan in a currency other than US dollars, in its smallest unit. */
 export const PlanAmount = z
   .object({ currency: z.enum(furtherCurrencies), amount: z.int().describe('Cents a period; yen in yen.') })
   .meta({ id: 'PlanAmount' })

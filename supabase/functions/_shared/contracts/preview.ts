@@ -9,7 +9,7 @@ import { PageVersion } from './publication-page.ts'
 export const PreviewArticle = Article.extend({ position: z.int() }).meta({ id: 'PreviewArticle' })
 export type PreviewArticle = z.infer<typeof PreviewArticle>
 
-/** What a preview shows in place of published content. */
+/** The content that a preview shows in place of published content. */
 export const Preview = z
   .object({
     path: z.string().describe('The page that was asked for, at its real address.'),

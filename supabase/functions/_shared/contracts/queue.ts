@@ -18,7 +18,7 @@ export const queueNames = [
   'alarms',
 ] as const
 
-/** What the other queues put into these is done in the same round, instead of in the next one. */
+/** Entries that the other queues add to these are processed in the same round, instead of in the next one. */
 export const queuesOfResults = ['stripe-commands', 'mail'] as const satisfies (typeof queueNames)[number][]
 
 export const QueueName = z.enum(queueNames)

@@ -39,5 +39,5 @@ export const MissingPage = z
   .meta({ id: 'MissingPage' })
 export type MissingPage = z.infer<typeof MissingPage>
 
-/** What the site reports about a path that has no page. */
+/** The site's report about a path that has no page. */
 export type MissingPageCount = Omit<MissingPage, 'lastSeenAt'>

@@ -64,7 +64,7 @@ export type SearchQuery = z.infer<typeof SearchQuery>
 export const MarkedText = z.array(z.object({ text: z.string(), isMatch: z.boolean() })).meta({ id: 'MarkedText' })
 export type MarkedText = z.infer<typeof MarkedText>
 
-/** What everybody may see of an article that was found. */
+/** The part of a found article that everybody may see. */
 export const SearchResult = z
   .object({
     id: Slug,
@@ -95,7 +95,7 @@ export const SearchResults = z
   .meta({ id: 'SearchResults' })
 export type SearchResults = z.infer<typeof SearchResults>
 
-/** What readers can choose from to narrow a search. */
+/** The choices with which readers narrow a search. */
 export interface SearchFilters {
   /** As stored. */
   categories: string[]

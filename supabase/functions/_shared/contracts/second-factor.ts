@@ -26,7 +26,7 @@ export const NewSecondFactor = z
   .meta({ id: 'NewSecondFactor' })
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>
 
-/** What an application for codes needs to know. It is not shown again. */
+/** The secret for an application that generates codes. It is not shown again. */
 export const SecondFactorSecret = z
   .object({
     id: z.uuid(),

@@ -39,7 +39,7 @@ const PaymentMethod = z.enum(paymentMethodNames)
 export const SearchLanguage = z.enum(searchLanguages).describe('"simple" compares whole words.')
 export type SearchLanguage = z.infer<typeof SearchLanguage>
 
-/** Who reads whole articles, unless the issue or the article itself says otherwise. */
+/** The access rules for whole articles, unless the issue or the article itself says otherwise. */
 const accessRules = {
   currentIssueAccess: Access.describe('Of the articles of the current issue.'),
   archiveAccess: Access.describe('Of the articles of the other issues.'),

@@ -63,11 +63,11 @@ export type RecentPublish = z.infer<typeof RecentPublish>
 /** More are not counted. */
 export const MAX_OPEN_REQUESTS = 100
 
-/** What readers wait for. At most MAX_OPEN_REQUESTS of each are counted. */
+/** Requests of readers that wait for a reply. At most MAX_OPEN_REQUESTS of each are counted. */
 export const OpenRequests = z.object({ tickets: z.int(), messages: z.int() }).meta({ id: 'OpenRequests' })
 export type OpenRequests = z.infer<typeof OpenRequests>
 
-/** What the site reports about a published article. */
+/** The site's report about a published article. */
 export interface ArticleReadCount {
   articleId: string
   count: number

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './primitives.ts'
 import { EmailAddress } from './text-fields.ts'
 
-/** What is counted per minute (private.minute_counts). `site`: requests that a site node has answered; `api`: those that the function has. */
+/** The kinds of counts per minute (private.minute_counts). `site`: requests that a site node has answered; `api`: those that the function has. */
 export const countKinds = [
   'site-requests',
   'site-errors',

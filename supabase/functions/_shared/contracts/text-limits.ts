@@ -27,12 +27,12 @@ export const addressLimits = { addressLine: 200, city: 100, state: 100, postalCo
 
 export const MAX_PROMOTION_CODE_LENGTH = 60
 export const MAX_VAT_ID_LENGTH = 30
-/** What readers search for in the magazine. */
+/** The search of the magazine. */
 export const MAX_SEARCH_LENGTH = 200
 export const MAX_MEMBER_SEARCH_LENGTH = 200
 /** Why a complimentary subscription is granted. */
 export const MAX_REASON_LENGTH = 300
-/** What staff write to a bank about a dispute. Stripe takes 20,000 characters with what is added. */
+/** A statement of staff to a bank about a dispute. Stripe takes 20,000 characters with the text that is added. */
 export const MAX_STATEMENT_LENGTH = 8000
 /** The words on a gift card. */
 export const MAX_GIFT_MESSAGE_LENGTH = 500
@@ -42,7 +42,7 @@ export const MAX_GIFT_YEARS = 5
 export const highlightLimits = { exact: 2000, context: 100 } as const
 /** Why a reader has cancelled. */
 export const MAX_CANCELLATION_COMMENT_LENGTH = 500
-/** What members of a group see. */
+/** Members of the group see its name. */
 export const MAX_GROUP_NAME_LENGTH = 100
 export const MAX_COMPANY_LENGTH = 200
 export const MAX_PO_NUMBER_LENGTH = 100

@@ -102,7 +102,7 @@ export async function findPageVersionDocument(
   return version && { number, inForceFrom: version.inForceFrom, document: version.document }
 }
 
-/** What the page would show if the working copy, or this document, were published now. */
+/** The page as it would be if the working copy, or this document, were published now. */
 export async function readPagePreview(
   tx: Tx,
   id: string,

@@ -39,7 +39,7 @@ export async function listLiveLists(tx: Tx): Promise<{ list: string; lastNumber:
   return rows
 }
 
-/** What the end of an article shows of another. */
+/** Another article, as the end of an article shows it. */
 export type RelatedArticle = Pick<Article, 'id' | 'title' | 'author' | 'imageUrl' | 'imageAlt' | 'language'>
 
 /** Article → up to three earlier articles of its category, on a page in this language. */

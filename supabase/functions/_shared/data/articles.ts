@@ -157,7 +157,7 @@ export async function findSummariesInOrder(tx: Tx, ids: string[]): Promise<Artic
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** What a link to an article shows. */
+/** The target of a link to an article. */
 export type ArticleLink = Pick<Article, 'id' | 'title' | 'language'>
 
 /**

@@ -86,7 +86,7 @@ function explainAuthorError(error: unknown): never {
   throw new HttpError(code, detail, { cause: error })
 }
 
-/** Who may be mentioned in comments and linked with an author. */
+/** The staff members who may be mentioned in comments and linked with an author. */
 export async function listEditorialStaff(tx: Tx): Promise<EditorialStaffMember[]> {
   const { rows } = await sql<EditorialStaffMember>`select id, name, email, role from private.editorial_staff()`.execute(
     tx,

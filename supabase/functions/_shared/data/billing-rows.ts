@@ -121,7 +121,7 @@ function readPayments(tx: Tx, customer: string): Promise<PaymentRow[]> {
       .select(['payments.stripe_id', 'invoices.stripe_id as invoice', 'payments.description', 'payments.amount'])
       .select(['payments.currency', 'payments.status', 'refunded', 'has_receipt', 'failure', 'payments.created_at'])
       .where('payments.customer_id', '=', customer)
-      // What came by transfer is recorded by its invoice.
+      // A transfer is recorded by its invoice.
       .where('payments.stripe_id', 'is not', null)
       .$castTo<PaymentRow>()
       .execute()

@@ -8,7 +8,7 @@ interface ConnectionOptions {
   tls: TlsOptions | false
 }
 
-/** What `tls.connect` takes: the certificate must be valid, trusted and issued for this host (libpq's `verify-full`). */
+/** The TLS options of `tls.connect`: the certificate must be valid, trusted and issued for this host (libpq's `verify-full`). */
 interface TlsOptions {
   host: string
   servername?: string

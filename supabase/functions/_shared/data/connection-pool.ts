@@ -85,7 +85,7 @@ export function createPool(databaseUrl: string, { max, waitTimeout, queryTimeout
   }
 }
 
-/** What every connection to the database has in common. */
+/** The configuration that every connection to the database shares. */
 export function connectionConfig(databaseUrl: string, { applicationName, ca }: ConnectionConfig): ClientConfig {
   const { url, tls } = connectionOptions(databaseUrl, ca)
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SystemState } from '../contracts/system.ts'
 import type { Tx } from './database.ts'
 
-/** What the database knows about how the project is set up. */
+/** The set-up of the project, as far as the database has it. */
 export interface Deployment {
   /** The role that DATABASE_URL logs in as. */
   login: string

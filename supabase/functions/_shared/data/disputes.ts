@@ -17,7 +17,7 @@ export async function listDisputes(tx: Tx, range: Range) {
   return pageOf<DisputeItem>(rows, range)
 }
 
-/** What was submitted, or what would be. */
+/** The submitted evidence, or the evidence that would be submitted now. */
 export async function readDisputeEvidence(tx: Tx, id: string): Promise<DisputeEvidence | undefined> {
   const { rows } = await sql<DisputeEvidence>`
     select id, amount, currency, reason, status, due_by as "dueBy", evidence, submitted_at as "submittedAt", failure

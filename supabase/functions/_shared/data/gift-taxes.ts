@@ -18,7 +18,7 @@ export interface GiftTax {
   country: string
   postalCode: string | null
   state: string | null
-  /** What the buyer paid, tax included, in the smallest unit of the currency. */
+  /** The buyer's payment, tax included, in the smallest unit of the currency. */
   amount: number
   currency: string
   redeemedAt: string

@@ -23,7 +23,7 @@ const MAX_GROUPS = 20
 
 // Buying
 
-/** What a group is bought with. Other terms are another attempt. */
+/** The terms with which a group is bought. Other terms are another attempt. */
 export interface GroupTerms
   extends Pick<GroupPurchaseRequest, 'company' | 'seats' | 'amount'>,
     Pick<Selectable<Groups>, 'vat_id' | 'po_number' | 'country' | 'currency' | 'plan_id' | 'name'> {
@@ -108,7 +108,7 @@ export async function recordGroupSubscription(
   return rows[0]?.recorded ?? false
 }
 
-// What Stripe says
+// The state at Stripe
 
 /** The columns that Stripe decides. */
 export type GroupRow = Pick<
@@ -206,7 +206,7 @@ export async function findPlannedSeats(tx: Tx, subscription: string): Promise<nu
   return rows[0]?.planned
 }
 
-// What managers do
+// Functions for managers
 
 const groupColumns = [
   'groups.id',
@@ -423,7 +423,7 @@ export async function listGroupInvoices(tx: Tx, groupId: string): Promise<(Group
   return rows
 }
 
-// What members do
+// Functions for members
 
 export interface FoundInvitation {
   invitation: GroupInvitation

@@ -79,7 +79,7 @@ export async function removeHighlight(tx: Tx, userId: string, id: string): Promi
   return numDeletedRows > 0n
 }
 
-/** What a reader keeps of an article; undefined when readers cannot open it. */
+/** A reader's own data about an article; undefined when readers cannot open it. */
 export async function readArticleRecord(tx: Tx, userId: string, articleId: string): Promise<ArticleRecord | undefined> {
   const found = await tx
     .selectFrom('articles')

@@ -22,7 +22,7 @@ export async function enqueueSignInEmail(tx: Tx, userId: string, tokenHash: stri
   return rows[0]?.emailId ?? null
 }
 
-/** What the link of the newest e-mail to sign in holds, while its code can be typed. */
+/** The link of the newest e-mail to sign in, while its code can be typed. */
 export async function findSignInLink(tx: Tx, email: string): Promise<EmailLink | undefined> {
   const { rows } = await sql<{ link: EmailLink | null }>`select private.find_sign_in_link(${email}) as link`.execute(tx)
   return rows[0]?.link ?? undefined

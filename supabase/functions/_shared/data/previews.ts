@@ -97,7 +97,7 @@ export async function readIssuePreview(tx: Tx, issueId: string, now: Date): Prom
   return rows[0]?.preview ? toPreview(rows[0].preview, now) : undefined
 }
 
-/** What a link shows, by the SHA-256 of its token in hex; 'ended' when it has expired or was revoked; undefined for an unknown token. */
+/** The content behind a link, by the SHA-256 of its token in hex; 'ended' when it has expired or was revoked; undefined for an unknown token. */
 export async function openPreviewLink(tx: Tx, tokenHash: string, now: Date): Promise<Preview | 'ended' | undefined> {
   const { rows } = await sql<{ preview: PreviewRows | null }>`
     select private.open_preview_link(decode(${tokenHash}, 'hex')) as preview`.execute(tx)

@@ -7,8 +7,8 @@ import { readSiteSettings } from './site-settings.ts'
 import { jsonb } from './sql.ts'
 
 /**
- * What changed since the last run comes first: it takes as long as there are changes. The customers that follow are a slice, and
- * find what no change of that time tells.
+ * Changes since the last run come first: the steps take as long as there are changes. The customers that follow are a slice, and
+ * reveal differences that no change of that time reports.
  */
 export const reconciliationSteps = [
   'subscriptions',

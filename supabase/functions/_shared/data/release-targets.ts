@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** What the holder of a bucket says about it. */
+/** The holder's report about a bucket. */
 export interface TargetReport {
   /** Nothing waits to be uploaded or purged. */
   complete: boolean

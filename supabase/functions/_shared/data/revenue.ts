@@ -15,7 +15,7 @@ const readBalanceSums = (tx: Tx) =>
     select month::text, currency, kind, country, amount::float8, fee::float8, recorded::float8, tax::float8
     from private.read_balance_months()`.execute(tx)
 
-/** What was received and taxed by month and country. For owners. */
+/** Received and taxed amounts by month and country. For owners. */
 export const readCountryMonths = async (tx: Tx): Promise<CountryMonth[]> =>
   countryMonths((await readBalanceSums(tx)).rows)
 

@@ -4,7 +4,7 @@ import { decodeEntities } from '../domain/article-body.ts'
 import type { Tx } from './database.ts'
 
 const PAGE_SIZE = 10
-/** What private.search_articles answers when there are more than 100. */
+/** The number that private.search_articles returns when there are more than 100. */
 const MAX_COUNT = 100
 /** Articles whose categories and authors are offered as filters. */
 const RECENT_ARTICLES = 300

@@ -5,7 +5,7 @@ import { idArray } from './sql.ts'
 const MAX_PATHS = 500
 const MAX_FAILED_PATHS = 100
 
-/** What a publisher says about itself. */
+/** A publisher's report about itself. */
 export interface NodeReport {
   phase: 'preparing' | 'following' | 'database-unavailable'
   stale: boolean

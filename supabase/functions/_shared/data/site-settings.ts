@@ -16,7 +16,7 @@ export async function readTaxBehavior(tx: Tx): Promise<TaxBehavior | null> {
   return taxBehavior
 }
 
-/** Who sells subscriptions, line by line, as the foot of invoices has it; empty where the settings do not say it. */
+/** The seller of subscriptions, line by line, as the foot of invoices has it; empty where the settings do not name it. */
 export async function readSellerLines(tx: Tx): Promise<string[]> {
   const seller = await tx.selectFrom('site_settings').select(sellerColumns).executeTakeFirstOrThrow()
   const { legalName, legalAddress, vatId } = seller

@@ -135,7 +135,7 @@ export async function findCard(tx: Tx, userId: string): Promise<Card | null> {
   return found?.card ?? null
 }
 
-/** What the reader's customer at Stripe has on its balance. */
+/** The balance of the reader's customer at Stripe. */
 export async function findBalance(tx: Tx, userId: string): Promise<CustomerBalance | null> {
   const { rows } = await sql<{ balance: CustomerBalance | null }>`
     select private.customer_balance(${userId}::uuid) as balance`.execute(tx)

@@ -114,7 +114,7 @@ export interface AlarmEvaluation {
 }
 
 /**
- * Compares the state with the thresholds, unless another caller did so within the last minute. What is to be told is queued in
+ * Compares the state with the thresholds, unless another caller did so within the last minute. Messages are queued in
  * the same transaction: e-mails, and messages for the webhook if there is one. Returns undefined when it was not due.
  */
 export async function evaluateAlarms(tx: Tx, hasWebhook: boolean): Promise<AlarmEvaluation | undefined> {

@@ -1,6 +1,6 @@
 import { EmailAddress } from '../contracts/text-fields.ts'
 
-/** What was pasted, apart: addresses once each, and what is none. */
+/** A pasted list, parsed: each address once, and the entries that are no addresses. */
 export interface AddressList {
   addresses: string[]
   invalid: string[]

@@ -12,7 +12,7 @@ export type Passage = {
 /**
  * The body of an article as text: markup tags are taken out, entities become their characters, blank lines separate the
  * passages. In pasted markup the tags of paragraphs, headings and lists separate them as well; one `<br>` is a space, two are a blank line.
- * What comes out is text and must be escaped like any other; it may well contain '<'.
+ * The result is text and must be escaped like any other; it may well contain '<'.
  * `private.opening_of` finds the same passages in SQL: a change here needs one there.
  */
 export function paragraphsOf(content: string): Passage[] {

@@ -9,12 +9,12 @@ interface InvoiceSums {
   amount_due: number
 }
 
-/** What an invoice leaves on the customer's balance: the rest of a credit, or an amount too small to be charged. */
+/** The rest that an invoice leaves on the customer's balance: of a credit, or an amount too small to be charged. */
 export const balanceAfter = ({ starting_balance, total, amount_due }: InvoiceSums): number =>
   starting_balance + total - amount_due
 
 /**
- * What the renewal asks for when `first` is invoiced before it, in cents. Stripe's preview of the renewal counts the balance as it is
+ * The amount of the renewal when `first` is invoiced before it, in cents. Stripe's preview of the renewal counts the balance as it is
  * now, which `first` uses up or adds to.
  */
 export function renewalAmountAfter(first: InvoiceSums, renewal: InvoiceSums): number {

@@ -17,7 +17,7 @@ test('a thrown value that is no Error is logged by its type', () => {
   expect(errorContext(undefined)).toEqual({ error: 'undefined' })
 })
 
-test('what a browser reports keeps its names, but no addresses and no long numbers', () => {
+test('the report of a browser keeps its names, but no addresses and no long numbers', () => {
   const report = "Cannot read 'x' of ada@reader.example with 4242 4242 4242 4242 (/_astro/Checkout.D3f9.js:1:2)"
   expect(withoutPersonalData(report)).toBe("Cannot read 'x' of … with … (/_astro/Checkout.D3f9.js:1:2)")
 })

@@ -5,7 +5,7 @@ export interface ImageSources {
   height?: number
   /** Mean colours of the top and the bottom third, '#rrggbb': shown until the image is loaded. */
   colours?: [top: string, bottom: string]
-  /** What stays in view where a frame crops the image; absent for the centre. */
+  /** The point that stays visible where a frame crops the image; absent for the centre. */
   focalPoint?: FocalPoint
   /** `srcset` values; absent when there are no derivatives. */
   avif?: string

@@ -1,6 +1,6 @@
 import type { Translate } from './language.ts'
 
-/** What a reader agrees to by sending the newsletter form. Change both together: the record of consent stores the version. */
+/** The consent that a reader gives with the newsletter form. Change both together: the record of consent stores the version. */
 export const newsletterConsent = {
   version: '2026-11-21',
   text: (name: string, t: Translate) =>

@@ -62,8 +62,8 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /**
- * What demands a code of the authenticator in this session, of everybody who has one, and of owners when the setting says
- * that they must have one (private.lacks_second_factor). With a stolen password or browser, these are what could not be
+ * Permissions that demand a code of the authenticator in this session, of everybody who has one, and of owners when the setting says
+ * that they must have one (private.lacks_second_factor). Their misuse, with a stolen password or browser, could not be
  * undone: money leaves, addresses of readers leave, paid subscriptions end, terms come into force, somebody else gets in. Access
  * tokens of scripts keep what they were given: creating them demands the code.
  */

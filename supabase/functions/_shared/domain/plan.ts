@@ -7,7 +7,7 @@ import type { Plan } from '../contracts/plan.ts'
  */
 export const includesPrint = ({ tier }: Pick<Plan, 'tier'>): boolean => tier === 'platinum'
 
-/** What a plan costs in a currency, in its smallest unit; undefined where it is not sold in it. Free plans cost 0 everywhere. */
+/** The price of a plan in a currency, in its smallest unit; undefined where it is not sold in it. Free plans cost 0 everywhere. */
 export function priceIn({ price, amounts }: Pick<Plan, 'price' | 'amounts'>, currency: string): number | undefined {
   if (currency === DEFAULT_CURRENCY || price === 0) return price
   return amounts.find((one) => one.currency === currency)?.amount

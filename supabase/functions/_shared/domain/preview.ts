@@ -21,7 +21,7 @@ interface PreviewSource {
   publishedAt: string
 }
 
-/** What the page of a working copy would show if it were published now. Blocks that are not complete yet are left out. */
+/** The page of a working copy as it would be if it were published now. Blocks that are not complete yet are left out. */
 export function previewArticle({
   articleId,
   document,

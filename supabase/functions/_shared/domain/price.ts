@@ -54,7 +54,7 @@ export const priceLabel = (amount: number, currency: string) =>
 
 const taxNotes = { exclusive: translatable('plus tax'), inclusive: translatable('tax included') }
 
-/** What the price of a plan says about taxes, translated where it is shown; empty where none are computed. */
+/** The note about taxes at the price of a plan, translated where it is shown; empty where no taxes are computed. */
 export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) => (behavior ? taxNotes[behavior] : '')
 
 /** 'Euro (EUR)'; the code alone where the language has no name for it. */

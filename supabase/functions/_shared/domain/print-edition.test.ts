@@ -13,7 +13,7 @@ test.each([
   ['2026-11-20T23:59:59Z', '2026-12'],
   ['2026-11-21T00:00:00Z', '2027-01'],
   ['2026-12-21T00:00:00Z', '2027-02'],
-])('who subscribes at %s gets %s first', (now, edition) => {
+])('a reader who subscribes at %s gets %s first', (now, edition) => {
   expect(firstPrintEdition(new Date(now))).toBe(edition)
 })
 

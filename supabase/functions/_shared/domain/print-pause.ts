@@ -45,7 +45,7 @@ export const lastDayBefore = (closesAt: string): string => new Date(Date.parse(c
 /** 'one month', '3 months' */
 export const monthCount = (months: number): string => (months === 1 ? 'one month' : `${months} months`)
 
-/** What ending a pause now does to the term. */
+/** The effect on the term when a pause is ended now. */
 export function termAfterResuming(
   { editions, termEndNow }: NonNullable<PrintPause['current']>,
   { language, t }: Speech,

@@ -23,7 +23,7 @@ export interface TextRun {
 
 const FIELD = /\{([a-z]+(?:-[a-z]+)*)\}/g
 
-/** What texts of pages quote, by the name between the braces. */
+/** The settings that texts of pages quote, by the name between the braces. */
 const quotedFields: Record<string, (settings: QuotedSettings) => string> = {
   name: ({ name }) => name,
   email: ({ contactEmail }) => contactEmail,
@@ -77,7 +77,7 @@ export function textRuns(text: string): TextRun[] {
 
 export type ClausePart = { kind: 'paragraph'; runs: TextRun[] } | { kind: 'block'; block: ContentBlock }
 
-/** What stands below a sub-heading; the first clause has none where the text begins without one. */
+/** The text below a sub-heading; the first clause has none where the text begins without one. */
 export interface Clause {
   heading?: string
   parts: ClausePart[]

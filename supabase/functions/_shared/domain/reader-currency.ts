@@ -2,7 +2,7 @@ import { HttpError } from '../contracts/http-error.ts'
 import type { Plan } from '../contracts/plan.ts'
 import { currencyName } from './price.ts'
 
-/** What a reader who pays in one currency is told about a price in another one. Codes as Stripe writes them: `eur`. */
+/** The message about a price in another currency, for a reader who pays in one already. Codes as Stripe writes them: `eur`. */
 export const differentCurrency = (own: string, priced: string) =>
   new HttpError(
     'conflict',
@@ -12,7 +12,7 @@ export const differentCurrency = (own: string, priced: string) =>
     },
   )
 
-/** What a subscriber is told about a plan that has no price in the currency of the subscription. */
+/** The message about a plan that has no price in the currency of the subscription, for its subscriber. */
 export const notSoldInOwnCurrency = ({ name }: Pick<Plan, 'name'>, own: string) =>
   new HttpError(
     'conflict',

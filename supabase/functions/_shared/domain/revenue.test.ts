@@ -52,7 +52,7 @@ test('fees, refunds, disputes and payouts are positive, and other products are l
   expect(usd?.countries).toEqual([{ country: 'FR', received: 0, tax: 0, invoiceTax: 0, giftTax: 0 }])
 })
 
-test('what is deferred at the end of a month is paid less earned up to it', () => {
+test('the deferred amount at the end of a month is paid less earned up to it', () => {
   const earned = [
     { month: '2026-09-01', currency: 'usd', paid: 1200, earned: 100 },
     { month: '2026-11-01', currency: 'usd', paid: -200, earned: 900 },

@@ -1,6 +1,6 @@
 import type { StatisticsPeriod } from '../contracts/statistics.ts'
 
-/** What a step has added to a figure. Null: everything before the period. */
+/** The change of a figure in one step. Null: everything before the period. */
 export interface Change {
   figure: string
   key: string
@@ -21,7 +21,7 @@ export function stepsOf(period: StatisticsPeriod, first: string, today: string):
   return steps
 }
 
-/** What each step has added to a figure. */
+/** The change of a figure in each step; 0 where it did not change. */
 export function sumsOf(changes: Change[], dates: string[], figure: string, key: string): number[] {
   const sums = new Map(
     changes

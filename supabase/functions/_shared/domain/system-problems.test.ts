@@ -150,7 +150,7 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
   expect(findProblems({ ...well, ...beyond })).toMatchObject([{ kind, subject, message: expect.stringMatching(/\.$/) }])
 })
 
-test('what anybody may read has the same problems without the errors themselves', () => {
+test('the public report has the same problems without the errors themselves', () => {
   const failing = {
     ...well,
     jobs: [...job(3)],

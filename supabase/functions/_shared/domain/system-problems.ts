@@ -43,7 +43,7 @@ const HOUR = 60 * MINUTE
 const MAX_MESSAGE_LENGTH = 300
 const MAX_SUBJECT_LENGTH = 100
 
-/** What is beyond its threshold, in sentences for the people who run the site. At most one for each kind and subject. */
+/** The problems beyond their thresholds, in sentences for the people who run the site. At most one for each kind and subject. */
 export function findProblems(state: SystemState): SystemProblem[] {
   return [
     ...queueProblems(state),
@@ -133,7 +133,7 @@ function publisherProblems({ nodes, publishes, checkedAt }: SystemState): System
       ),
     )
   }
-  // What a node said before it became silent or was stopped is no state of today.
+  // The last report of a silent or stopped node does not describe its state today.
   const started = nodes.filter((node) => !isStopped(node))
   const running = started.filter((node) => !isSilent(node))
   // The names of nodes are those of hosts, and anybody reads the messages in `/api/health`.
@@ -248,7 +248,7 @@ function minutes(value: number): string {
   return whole < 48 * 60 ? `${Math.floor(whole / 60)} hours` : `${Math.floor(whole / (24 * 60))} days`
 }
 
-/** What to do first, for the message and the admin; docs/operations.md has the rest under the same name. */
+/** The first step of the repair, for the message and the admin; docs/operations.md has the rest under the same name. */
 export const firstSteps: Record<AlarmKind, string> = {
   'queue-delayed': 'See whether the jobs run at all, and what the log of the function jobs says about this queue.',
   'dead-letters': 'Read why they were given up, put the cause right, then retry them.',

@@ -50,7 +50,7 @@ const icons = {
 } satisfies Record<string, WeatherIcon>
 export type Condition = keyof typeof icons
 
-/** What is shown when nobody knows better. Shanghai has none: it appears when there is a reading. */
+/** Readings for the case that no service answers. Shanghai has none: it appears when there is a reading. */
 export const fallbackReadings: WeatherReading[] = [
   reading('LA', 22, 'Clear'),
   reading('NYC', 14, 'Partly Cloudy'),

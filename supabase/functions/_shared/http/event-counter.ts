@@ -17,8 +17,8 @@ export function countRequests(countEvent: CountEvent): MiddlewareHandler {
 const FLUSH_MS = 10_000
 
 /**
- * Counts in memory, and writes all counts of this process at once, ten seconds after the first of them. What the database does
- * not take is tried again with the next ones: it may be what fails.
+ * Counts in memory, and writes all counts of this process at once, ten seconds after the first of them. Counts that the database does
+ * not take are written again with the next ones: the database may be the failing part.
  */
 export function createEventCounter(
   write: (counts: MinuteCount[]) => Promise<void>,

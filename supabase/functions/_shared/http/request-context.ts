@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import { parseTraceparent } from '../domain/trace-context.ts'
 
-/** What names a request in the log lines of every service that it passes. */
+/** The ids of a request in the log lines of every service that it passes. */
 interface RequestIds {
   requestId: string
   traceId: string

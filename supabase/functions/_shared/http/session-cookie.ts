@@ -21,7 +21,7 @@ export interface SessionCookie {
   value: string
 }
 
-/** What a browser has sent of its session. */
+/** The session cookies of a request. */
 export interface SentSession {
   /** The part of the names that says which session it is; undefined without one. */
   key: string | undefined

@@ -19,7 +19,7 @@ const translators: Record<Language, Translate> = {
   fr: createTranslator('fr', catalogues.fr satisfies Messages),
 }
 
-/** What is written without a language, as English readers get it. */
+/** The default for texts without a language, as English readers get them. */
 export const inEnglish: Speech = { language: DEFAULT_LANGUAGE, t: translators.en }
 
 export const translatorFor = (language: Language): Translate => translators[language]

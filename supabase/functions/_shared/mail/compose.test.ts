@@ -174,7 +174,7 @@ const emails = Object.entries(samples).flatMap(([kind, all]) => all.map((data) =
 const inLanguage = (queued: QueuedEmail, language: 'en' | 'fr'): Email =>
   composeEmail(publication, [SECRET], queued, language)
 
-/** What a reader reads, without addresses of pages. */
+/** The text that a reader reads, without addresses of pages. */
 const lines = ({ subject, text }: Email) =>
   `${subject}\n${text}`
     .replace(/https:\S+/g, '')

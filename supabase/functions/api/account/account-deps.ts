@@ -40,7 +40,7 @@ export function createAccountDeps(
     deviceCookie: createDeviceCookie(env, secrets),
     requestMetadata: createRequestMetadataReader(secrets),
     rateLimitWait,
-    /** What the link of an e-mail holds; throws the same error for every link that we did not sign, and for an old one. */
+    /** Verifies the link of an e-mail. Throws the same error for every link that we did not sign, and for an old one. */
     requireLink(token: string, purpose: LinkPurpose): SignedLink {
       const link = verifyLink(secrets, purpose, token, new Date())
       if (!link) throw linkExpired()

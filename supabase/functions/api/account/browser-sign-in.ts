@@ -10,7 +10,7 @@ import type { AccountDeps } from './account-deps.ts'
 
 type Registration = Awaited<ReturnType<typeof registerSession>>
 
-/** What every way to sign in has in common, after Auth has created the session. */
+/** The last step that every way to sign in shares, after Auth has created the session. */
 export function createBrowserSignIn({
   database,
   browserSessions,

@@ -51,7 +51,7 @@ function cached(check: () => Promise<Health>): () => Promise<Health> {
     if (known && Date.now() < until) return known
     until = Date.now() + CACHE_MS
     known = check()
-    // What is away is asked again by the next request, so that its end is seen at once.
+    // The next request checks an unavailable service again, so that it shows the recovery at once.
     void known.then(({ dependencies }) => {
       if (Object.values(dependencies).includes('unavailable')) until = 0
     })

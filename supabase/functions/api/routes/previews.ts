@@ -12,7 +12,7 @@ import { previewTokenHash } from './admin/previews.ts'
 const tokenParams = z.object({ token: z.string().regex(/^[\w-]{32}$/) })
 const UNKNOWN = 'This preview link is not known here.'
 
-/** What a preview link shows, for people without an account. The site renders it. */
+/** The content behind a preview link, for people without an account. The site renders it. */
 export function previews({ write, consumeRateLimit, clientNetwork }: VisitorContext) {
   const app = createRouter()
   app.openapi(

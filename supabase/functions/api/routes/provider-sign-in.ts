@@ -50,7 +50,7 @@ export function providerSignIn(deps: AccountDeps) {
       await findLinkAccount(tx, session.userId),
       await hasAddressOfProvider(tx, session.userId, started.provider),
     ])
-    // Who registered or paid may have typed the address of somebody else: its mailbox has to confirm it first. After a
+    // A reader may have registered or paid with the address of somebody else: its mailbox has to confirm it first. After a
     // change of the address the account at the provider may be that of somebody else, and Auth would still accept it.
     if (!account?.isConfirmed || !hasAddress) {
       await auth.signOut(browserSession, 'local')

@@ -51,7 +51,7 @@ export function signInByEmail(deps: AccountDeps) {
     const previous = await browserSession.readPreviousSessionId()
     const session = await withLinkToken(tokenHash, () => auth.signInWithLinkToken(browserSession, tokenHash))
     if (!session) return undefined
-    // Who reads the mailbox is the owner, so that neither wrong passwords nor wrong codes count any more.
+    // Access to the mailbox proves that the reader owns the address, so that neither wrong passwords nor wrong codes count any more.
     const { registered } = await browserSignIn.register(c, account.email, { ...session, previous }, async (tx) => {
       await resetRateLimit(tx, signInRateLimit(env.SITE_SECRET, account.email).key)
       await resetRateLimit(tx, rateLimitFor(env.SITE_SECRET, codeAttempt(account.email)).key)

@@ -113,7 +113,7 @@ export function signIn(deps: AccountDeps) {
     throw unconfirmed ? await confirmationRequired(c, email) : invalidCredentials()
   }
 
-  /** Who has paid is let in before the address is confirmed. */
+  /** A reader who has paid may sign in before the address is confirmed. */
   async function signInAtAuth(c: Context, credentials: SignIn) {
     const browserSession = browserSessions.of(c)
     const session = await auth.signInWithPassword(browserSession, credentials)

@@ -23,7 +23,7 @@ interface Receipt {
   paidAt: string
 }
 
-/** What was paid, by what and when. */
+/** The receipt of a payment: amount, method and date. */
 export function receiptBlock(
   { plan, amount, currency, invoice, card, paidAt }: Receipt,
   { language, t }: Speech = inEnglish,

@@ -108,7 +108,7 @@ export function returnOfferEmail(
 interface UnsubscribeLinks {
   /** A page that asks once more. */
   unsubscribe: string
-  /** What a mailbox's own button posts to (RFC 8058). */
+  /** The URL for the mailbox's own button, which sends a POST (RFC 8058). */
   oneClick: string
 }
 

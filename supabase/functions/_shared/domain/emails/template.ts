@@ -11,7 +11,7 @@ export interface Email {
   headers?: Record<string, string>
 }
 
-/** Who writes. */
+/** The sender of the e-mail. */
 export interface Publication {
   name: string
   /** The address of the site, without a slash at its end. */

@@ -11,7 +11,7 @@ import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { adminRead, idParams } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
 
-/** What an article was, when it was published, and whether scheduled articles will appear. */
+/** The revisions and publications of an article, and whether scheduled articles will appear. */
 export function adminArticleHistory({ requireAuth, requirePermission, read }: AuthContext) {
   const readers = [requireAuth, requirePermission('articles.read')]
   const app = createRouter<AuthEnv>()

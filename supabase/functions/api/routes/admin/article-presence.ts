@@ -7,7 +7,7 @@ import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { adminWrite, idParams, jsonBody, ownNoContent } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
 
-/** Who has an article open, and which tab may save it. */
+/** The people who have an article open, and the tab that may save it. */
 export function adminArticlePresence({ requireAuth, requirePermission, write }: AuthContext) {
   const readers = [requireAuth, requirePermission('articles.read')]
   const app = createRouter<AuthEnv>()

@@ -28,7 +28,7 @@ import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { adminWrite, idParams, jsonBody, ownWriteWithoutBody } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
 
-/** What changes the state of an article: review, publication, archive and trash. */
+/** Changes of an article's state: review, publication, archive and trash. */
 export function adminArticleWorkflow({ requireAuth, requirePermission, write }: AuthContext) {
   const editors = [requireAuth, requirePermission('articles.edit', 'articles.edit.own')]
   const publishers = [requireAuth, requirePermission('articles.publish')]

@@ -7,7 +7,7 @@ import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { adminRead } from '../../openapi-responses.ts'
 import { createRouter } from '../../router.ts'
 
-/** What staff members did. For owners. */
+/** The actions of staff members. For owners. */
 export function adminAuditLog({ requireAuth, requirePermission, read }: AuthContext) {
   const owners = [requireAuth, requirePermission('audit-log.read')]
   const app = createRouter<AuthEnv>()

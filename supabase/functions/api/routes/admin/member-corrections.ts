@@ -20,7 +20,7 @@ import type { GetBilling } from '../../deps.ts'
 import { adminWrite, idParams, jsonBody } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
 
-/** What owners do for a member who asks them to. */
+/** Corrections by owners for a member who asks for them. */
 export function adminMemberCorrections(
   { requireAuth, requirePermission, read, write }: AuthContext,
   deps: Pick<AccountDeps, 'auth' | 'clientInfo' | 'consumeRateLimit' | 'sendInBackground'>,

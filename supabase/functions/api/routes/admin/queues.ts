@@ -16,7 +16,7 @@ import { adminRead, adminWrite, jsonBody } from '../../openapi-responses.ts'
 import { createRouter } from '../../router.ts'
 import type { VisitorContext } from '../../visitor-context.ts'
 
-/** What waits, and what was given up. For owners. */
+/** The waiting entries of the queues, and the dead letters. For owners. */
 export function adminQueues(
   { requireAuth, requirePermission, read, write }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,

@@ -8,7 +8,7 @@ import { createRouter } from '../../router.ts'
 
 const StatisticsQuery = z.object({ period: StatisticsPeriod.default('30-days') })
 
-/** What the first page of the admin shows. */
+/** The figures on the first page of the admin. */
 export function adminStatistics({ requireAuth, requirePermission, read }: AuthContext) {
   const app = createRouter<AuthEnv>()
   app.openapi(
