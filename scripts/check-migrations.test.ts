@@ -44,7 +44,7 @@ test.each([
   expect(problemsOf(text)).toContain(rule)
 })
 
-test('what readers do not notice is let through', () => {
+test('a statement that readers do not notice is let through', () => {
   const text = `${TIMEOUTS}
 alter table public.articles add column subtitle text not null default '';
 alter table public.articles add constraint subtitle_is_short check (length(subtitle) <= 200) not valid;

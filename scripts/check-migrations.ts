@@ -4,13 +4,13 @@ import { globSync } from 'node:fs'
 // Migrations from here on are applied to databases with readers on them: squawk refuses what would block them
 // (docs/operations.md, "Migrations on a live database").
 
-/** What was written before had no readers yet. */
+/** Earlier migrations ran before there were readers who could wait for a lock. */
 const FIRST_CHECKED = '20261127000000'
 
 export const checkedMigrations = (files: string[]): string[] =>
   files.filter((file) => (/(\d{14})_[^/]*\.sql$/.exec(file)?.[1] ?? '') >= FIRST_CHECKED).sort()
 
-/** What squawk says against these files; empty if nothing. */
+/** The report of squawk about these files; empty without findings. */
 export function findUnsafeStatements(files: string[]): string {
   if (files.length === 0) return ''
   const { status, stdout, stderr, error } = spawnSync('squawk', ['--reporter', 'gcc', ...files], { encoding: 'utf8' })

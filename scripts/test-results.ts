@@ -7,7 +7,7 @@ import type { StepResult } from './run-step.ts'
 export interface TestCounts {
   passed: number
   failed: number
-  /** What failed, each with the first line of its message: a kept log may hold only the end of a run. */
+  /** Each failed test with the first line of its message: a kept log may hold only the end of a run. */
   failures: string[]
   skipped: number
   /** Retried stories that are counted as passed because the machine was starved, each with the reason. */
@@ -31,7 +31,7 @@ export const addCounts = (all: TestCounts[]): TestCounts =>
     noTests,
   )
 
-/** What failed or was retried, and the closing line of a run, for example "312 passed, 0 failed". */
+/** Failed and retried tests, and the closing line of a run, for example "312 passed, 0 failed". */
 export const summaryLines = ({ passed, failed, failures, skipped, starved, flaky }: TestCounts): string => {
   const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
   const starvedLines = starved.map((story) => `! Retried on a starved machine, counted as passed: ${story}`)

@@ -7,7 +7,7 @@ import type { createFileReader } from './encrypted-files.ts'
 
 const Digest = z.object({ bytes: z.number(), sha256: z.string() })
 
-/** What a backup holds. It is written last: a folder without it is not a backup. */
+/** The contents of a backup. The manifest is written last: a folder without it is not a backup. */
 const Manifest = z.object({
   format: z.literal(1),
   /** When the snapshot of the database was taken. */

@@ -14,7 +14,7 @@ const LOGIN = 'meridian_app'
 const MAX_CLOCK_DIFFERENCE_S = 60
 const MAX_JOBS_PAUSE_MS = 2 * 3_600_000
 
-/** What the database says about the project; or one sentence why it says nothing. */
+/** Asks the database about the project; returns one sentence with the reason where it cannot. */
 export async function askDatabase({
   DATABASE_URL: url,
   DATABASE_CA: ca,

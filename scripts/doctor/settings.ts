@@ -8,7 +8,7 @@ import { StartError } from '../../supabase/embedded/start-error.ts'
 
 const key = (name: string) => z.string(`must be the ${name} key of the Supabase project`)
 
-/** What an operator's .env has for a project; the last four may be absent, then they are not checked. */
+/** The settings of a project in an operator's .env; the last four may be absent, then they are not checked. */
 const DoctorEnv = FunctionEnv.pick({
   SUPABASE_URL: true,
   DATABASE_URL: true,

@@ -30,7 +30,7 @@ const areaPatterns: [RegExp, Area][] = [
 
 const areaOf = (file: string): Area => areaPatterns.find(([pattern]) => pattern.test(file))?.[1] ?? 'site'
 
-/** What several areas use is in the shared file. */
+/** A text that several areas use is in the shared file. */
 export function areasOf({ files }: Message): Area {
   const [first = 'site', ...others] = new Set(files.map(areaOf))
   return others.length > 0 ? 'shared' : first

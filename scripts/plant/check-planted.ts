@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** What triggers guarantee, as queries for rows that break it. */
+/** Rules that triggers keep, as queries for rows that break them. */
 const invariants: [string, string][] = [
   ['an account without a profile', 'select id from auth.users except select id from public.profiles'],
   [

@@ -1,4 +1,4 @@
-/** What triggers and jobs derive from planted rows: written at once, by the same functions. */
+/** Values that triggers and jobs derive from planted rows: written at once, by the same functions. */
 export const sums: { table: string; sql: string }[] = [
   {
     table: 'private.article_lists',

@@ -40,7 +40,7 @@ const factorTables = `
   );
 `
 
-/** What Auth remembers while a reader is at a provider, as supabase/auth creates it, without columns that the exchange does not read. */
+/** The state of a sign-in while a reader is at a provider, as supabase/auth creates it, without columns that the exchange does not read. */
 const flowStateTable = `
   do $$ begin create type auth.code_challenge_method as enum ('s256', 'plain');
   exception when duplicate_object then null; end $$;

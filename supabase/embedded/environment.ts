@@ -53,7 +53,7 @@ const functionVariables = [
   'ALARM_WEBHOOK_SECRET',
 ]
 
-/** What the environment sets for the functions. Here passwords are compared with leaks only where it says so. */
+/** The variables of the environment for the functions. Here passwords are compared with leaks only where it says so. */
 export function functionEnv(name: string): Record<string, string> {
   const given = functionVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value)
   return { LEAKED_PASSWORDS_URL: 'none', ...Object.fromEntries(given), ...telemetryEnv(name) }

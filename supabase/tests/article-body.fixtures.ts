@@ -3,7 +3,7 @@ import fc from 'fast-check'
 /** Stands for the mark of a fixed paragraph in `paragraphsOf`. */
 export const MARK = '\ufdd0'
 
-/** What the rules of a body could take for something else. */
+/** Characters that the rules of a body could mistake for markup, entities or blank lines. */
 const oddPieces = fc.constantFrom(
   '<',
   '>',

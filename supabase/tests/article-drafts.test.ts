@@ -120,7 +120,7 @@ describe('versions', () => {
 })
 
 describe('who may', () => {
-  /** What each person is answered: 'done', a constraint, or 42501 for no permission. */
+  /** The result for each person: 'done', a constraint, or 42501 for no permission. */
   async function answers(work: (newsroom: Newsroom, person: Person, draft: Draft) => Promise<unknown>, of: Person) {
     const people: Person[] = ['owner', 'editor', 'author', 'support', 'reader']
     const found: Record<string, string> = {}

@@ -142,7 +142,7 @@ describe('a document', () => {
   })
 })
 
-describe('what keeps an article from being published', () => {
+describe('problems that keep an article from being published', () => {
   const odd: Record<string, unknown[]> = {
     title: ['', ' \u00a0', '\u200b'],
     content: ['', '\n\u3000\n'],

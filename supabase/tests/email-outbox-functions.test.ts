@@ -214,7 +214,7 @@ describe('on a hosted project', () => {
     ])
   })
 
-  test('what the scheduler has recorded is deleted after a week, by an entry that is no queue', async () => {
+  test('the records of the scheduler are deleted after a week, by an entry that is no queue', async () => {
     const { schedules, runs, queues } = await withRollback(db.superuser, async (tx) => {
       await tx.unsafe(extensionEmulators)
       await schedule(tx, 'one')

@@ -2,7 +2,7 @@ const staff = ['authenticated']
 const caller = ['authenticated', 'service_role']
 const job = ['service_role']
 
-/** Who may execute which function of the newsroom. Most check a permission themselves. */
+/** The roles that may execute each function of the newsroom. Most functions check a permission themselves. */
 export const newsroomFunctions: Record<string, string[]> = {
   'private.has_permission(text)': staff,
   'private.require_permission(text)': [],

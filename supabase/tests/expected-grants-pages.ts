@@ -2,7 +2,7 @@ const staff = ['authenticated']
 const caller = ['authenticated', 'service_role']
 const everyone = ['anon', 'authenticated', 'service_role']
 
-/** Who may execute which function of the pages of the publication. Those that write check a permission themselves. */
+/** The roles that may execute each function of the pages of the publication. Those that write check a permission themselves. */
 export const pageFunctions: Record<string, string[]> = {
   'private.is_page_document(jsonb)': caller,
   'private.is_standard_page(text)': caller,

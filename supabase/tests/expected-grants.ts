@@ -6,7 +6,7 @@ import { systemFunctions } from './expected-grants-system.ts'
 const caller = ['authenticated', 'service_role']
 const writer = [...caller, 'visitor']
 
-/** Who may execute which function. Triggers need no grant: Postgres checks it when they are created, not when they fire. */
+/** The roles that may execute each function. Triggers need no grant: Postgres checks it when they are created, not when they fire. */
 export const functions: Record<string, string[]> = {
   ...newsroomFunctions,
   ...pageFunctions,

@@ -62,7 +62,7 @@ const NOT_STORED_AS_SUCH = new Set([
   'SearchResults',
   'ProductShowcaseBlock',
   'UploadedMedia',
-  // What the API answers: of an article that is shared, and of an issue for those who may read it.
+  // Responses of the API: an article that is shared, and an issue for those who may read it.
   'SharedArticle',
   'Edition',
 ])

@@ -35,7 +35,7 @@ export interface Draft {
   conflict: boolean
 }
 
-/** What the functions of the newsroom do in one transaction, by one person after another. */
+/** Calls of the newsroom's functions in one transaction, by one person after another. */
 export function newsroom(tx: TransactionSql) {
   const as = (person: Person) => actAs(tx, person)
   const asOwner = () => tx`select set_config('role', 'postgres', true), set_config('request.jwt.claims', '', true)`

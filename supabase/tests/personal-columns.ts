@@ -1,7 +1,7 @@
 import type { AccountExport } from '#shared/contracts/account.ts'
 
 /**
- * What happens to each column when the account of its reader is exported or deleted. Columns are separated by spaces; each is named
+ * The treatment of each column when the account of its reader is exported or deleted. Columns are separated by spaces; each is named
  * once. `supabase/tests/personal-data.test.ts` compares the names and the foreign keys with the catalog. Periods: docs/privacy.md.
  */
 export interface ColumnsOfTable {

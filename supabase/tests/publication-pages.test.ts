@@ -16,7 +16,7 @@ const inTransaction = <Result>(work: (tx: TransactionSql) => Promise<Result>) =>
 const text = (content: string, title = 'Garden rules') => ({ title, excerpt: '', content, contentBlocks: [] })
 const SAVE = '00000000-0000-4000-9000-00000000000a'
 
-/** What an owner does, or somebody else. */
+/** Calls of the functions of pages, as an owner or as somebody else. */
 function pages(tx: TransactionSql, person: Person = 'owner') {
   const call = async <Row>(query: () => Promise<Row[]>): Promise<Row> => {
     await actAs(tx, person)

@@ -372,7 +372,7 @@ describe('the balance at Stripe', () => {
         await record(tx, transaction(2, { ...refund, payment_intent: 'pi_1', country: 'DE', created_at: at(40) }))
         const refunded = { month: month(at(40)), kind: 'refund', country: 'DE' }
         expect(await taxes(tx)).toEqual([...received, { ...refunded, tax: -1437 }])
-        // What Stripe rounds otherwise.
+        // The credit note rounds the tax to another cent.
         await creditNote(tx, 'cn_1', { amount: 9000, refunded: 9000, tax: 1436 })
         await tx`update public.refunds set credit_note = 'cn_1', credit_note_number = 'CN-1'`
         expect(await taxes(tx)).toEqual([...received, { ...refunded, tax: -1436 }])

@@ -25,7 +25,7 @@ interface Caller {
   isRequired?: boolean
 }
 
-/** What the caller may do, and the code with which private.require_permission refuses the rest. */
+/** The caller's permissions, and the code with which private.require_permission refuses the others. */
 async function rightsOf({ as, claims = {}, hasFactor = false, since = '1 hour', isRequired = true }: Caller) {
   return withRollback(db.superuser, async (tx) => {
     await tx`update public.site_settings set require_second_factor = ${isRequired}`

@@ -43,7 +43,7 @@ const Body = z.object({
   should_soft_delete: z.boolean().optional(),
 })
 
-/** What the library implements and no session depends on. */
+/** Paths that the library implements and no session depends on. */
 const LIBRARY_PATHS = ['/settings', '/health']
 
 type Library = (request: Request, context: { peerAddress: string | null }) => Response | Promise<Response>

@@ -4,7 +4,7 @@ import type { AuthContext, AuthSql } from './auth-context.ts'
 import { AuthError, rejectedToken } from './auth-error.ts'
 import { type AuthUser, findUserById, isBanned, toUserResponse, updateUser } from './users.ts'
 
-/** What a request says about the browser. */
+/** The browser's address and user agent in a request. */
 export interface RequestOrigin {
   userAgent: string | null
   ip: string | null

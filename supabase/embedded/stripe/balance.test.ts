@@ -34,7 +34,7 @@ test('charges, refunds and disputes change the balance', async () => {
   expect((await stripe.disputes.retrieve(id)).balance_transactions).toHaveLength(2)
 })
 
-test('what becomes available is paid out, and the payout names its transactions', async () => {
+test('money that becomes available is paid out, and the payout names its transactions', async () => {
   const { emulator, stripe } = fixture
   const paid = await charge()
   await stripe.refunds.create({ charge: paid.id, amount: 5000 })

@@ -1,5 +1,5 @@
 /**
- * What depends on an account's settings, on its traffic, or on a point where the sources about Stripe disagree. The
+ * Behaviour that depends on an account's settings, on its traffic, or on a point where the sources about Stripe disagree. The
  * defaults are the stricter side; tests change a value or draw it at random.
  */
 export interface Behavior {
@@ -19,7 +19,7 @@ export interface Behavior {
   retryDelays: number[]
   /** Seconds from the due day of an invoice that was sent until its subscription ends. A setting of the account. */
   overdueDeadline: number
-  /** What follows the last attempt. A setting of the account. */
+  /** The state after the last attempt. A setting of the account. */
   afterRetries: 'cancel' | 'mark_unpaid' | 'leave_past_due'
   /** Stripe Billing repeats an attempt after a hard decline only with another card. */
   retriesHardDeclines: boolean

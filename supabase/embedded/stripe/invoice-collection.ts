@@ -84,7 +84,7 @@ export function voidInvoice(context: EmulatorContext, invoice: Stripe.Invoice): 
   return invoice
 }
 
-/** What the invoice took from the customer's balance, or added to it, goes back. */
+/** The customer's balance gets back the amount that the invoice took from it, or loses what it added. */
 function unapplyBalance(context: EmulatorContext, invoice: Stripe.Invoice): void {
   const customer = context.store.customers.get(idOf(invoice.customer as string))
   if (customer && !customer.deleted) customer.balance -= invoice.total - invoice.amount_due

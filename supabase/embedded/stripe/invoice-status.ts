@@ -106,7 +106,7 @@ export function markInvoicePaymentFailed(context: EmulatorContext, invoice: Stri
     updateAndEmit(context, subscription, { status: 'past_due' }, 'customer.subscription.updated')
 }
 
-/** The last attempt has failed. What follows is a setting of the account. */
+/** The last attempt has failed. The state after it is a setting of the account. */
 export function stopRetrying(context: EmulatorContext, invoice: Stripe.Invoice): void {
   Object.assign(invoice, { auto_advance: false, next_payment_attempt: null })
   const subscription = subscriptionOfInvoice(context, invoice)

@@ -170,7 +170,7 @@ function newIdeal(context: EmulatorContext, details?: z.infer<typeof billingDeta
 }
 
 /**
- * What can be charged again after a payment. iDEAL pays once: Stripe creates a SEPA debit of the account that it was paid
+ * The method that can be charged again after a payment. iDEAL pays once: Stripe creates a SEPA debit of the account that it was paid
  * from (https://docs.stripe.com/payments/ideal/save-during-payment).
  */
 export const reusableMethod = (context: EmulatorContext, method: Stripe.PaymentMethod): Stripe.PaymentMethod =>

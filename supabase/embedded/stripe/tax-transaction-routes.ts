@@ -183,7 +183,7 @@ function newReversal(
   const amount = mode === 'full' ? line.amount : -(flat ?? 0)
   if (amount > left.amount)
     throw invalidRequest('More would be reversed than the transaction has left.', undefined, 'flat_amount')
-  // What is left goes with the last one, so that the parts add up.
+  // The last reversal takes the rest, so that the parts add up.
   const tax =
     amount === left.amount ? left.tax : Math.min(left.tax, Math.round((line.amount_tax * amount) / line.amount))
   return store(context, {

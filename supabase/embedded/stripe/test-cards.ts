@@ -103,7 +103,7 @@ export const testBankAccounts: Record<string, TestBankAccount> = {
   },
 }
 
-/** What stands for iDEAL among the numbers: the reader goes to the page of their bank, and then to the return URL. */
+/** The value for iDEAL among the numbers: the reader goes to the page of their bank, and then to the return URL. */
 export const IDEAL = 'ideal'
 
 /** The account that is debited after a payment by iDEAL. */

@@ -46,7 +46,7 @@ export interface StripeEmulator {
     secret: string,
     card?: string,
     bank?: 'agrees' | 'refuses' | 'waits',
-    /** What the form was made for; compared with the intent as Stripe.js does. */
+    /** The intent for which the form was made; compared with the real intent as Stripe.js does. */
     elements?: ExpectedIntent,
   ): PaymentResult
   /** Makes the bank decline this customer's cards for a reason; without a reason it accepts them again. */

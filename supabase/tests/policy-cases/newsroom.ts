@@ -1,6 +1,6 @@
 import { author, editor, otherStaff, type PolicyCase, type PolicyCases } from './policy-case.ts'
 
-/** What editorial staff read, and support and readers do not. */
+/** Tables that editorial staff read, and support and readers do not. */
 const readByEditorialStaff = (table: string): PolicyCases => ({
   allow: { as: 'author', sql: `select from public.${table}` },
   deny: [

@@ -1,4 +1,4 @@
-/** What Elements was created for (deferred intents). */
+/** The intent for which Elements was created (deferred intents). */
 export interface ExpectedIntent {
   mode?: 'payment' | 'setup' | 'subscription'
   /** Cents. */

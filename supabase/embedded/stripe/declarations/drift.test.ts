@@ -29,7 +29,7 @@ const differencesOf = (see: (drift: DriftCheck) => void) => {
 const exchange = (given: { path?: string; params?: Record<string, unknown>; response: unknown }) =>
   differencesOf((drift) => drift.exchange({ method: 'POST', path: PATH, params: {}, ...given }))
 
-test('what the SDK declares is no difference', async () => {
+test('a parameter that the SDK declares is no difference', async () => {
   const params = { email: 'ada@meridian.example', metadata: { any: 'text' }, expand: ['default_source'] }
   expect(exchange({ params, response: await createCustomer() })).toEqual([])
 })

@@ -30,7 +30,7 @@ const boards = (canvas: Canvas): string[] =>
       rect(i * 84 - 4, 0, 3, 860, canvas.linearGradient([0, 0], [1180, 0], [gold.rust, 0], [gold.rust, 0.6])),
   )
 
-/** What the doorway lets in: the slope outside, its rows, and the sun already round to the right. */
+/** The view through the doorway: the slope outside, its rows, and the sun already round to the right. */
 function slope(canvas: Canvas): string[] {
   const rows = times(
     13,
@@ -184,7 +184,7 @@ function settings(canvas: Canvas): string[] {
 const placeAt = ([x, y]: Point, size: number, thing: string): string =>
   translated(x, y, group({ transform: `scale(${size.toFixed(3)})` }, thing))
 
-/** What stands on the cloth throws its shadow to the left, away from the door. */
+/** The shadow of a thing on the cloth, to the left, away from the door. */
 const tableShadow = (length: number, width: number): string =>
   path(`M0 ${-width / 2}L${-length} ${width * 0.9}L${-length + 12} ${width * 2}L8 ${width / 2}Z`, gold.wine, {
     opacity: 0.42,

@@ -34,7 +34,7 @@ function meridianLine(canvas: Canvas): void {
   )
 }
 
-/** What stands in when a picture is missing: folded paper, quiet enough for any story. */
+/** The substitute for a missing picture: folded paper, quiet enough for any story. */
 function foldedSheet(canvas: Canvas): void {
   const tones = ['#b9ab94', '#f8f3e8'] as const
   canvas.draw(
