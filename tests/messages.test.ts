@@ -93,7 +93,7 @@ describe('the translator of browsers', () => {
   }
 
   const withValues = [...used.values()].filter(({ values }) => values).map(({ message }) => message)
-  // What no text may need yet.
+  // Forms of messages that no text may need yet.
   const samples = [
     '{n, plural, =0 {None} one {# {what}, <b>one</b>} other {# {what}, <b>many {what}</b>}}',
     '{n, plural, offset:1 =1 {Alone} one {With one} other {With #}}',

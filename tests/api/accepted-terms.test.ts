@@ -4,7 +4,7 @@ import { bodyOf, codeOf } from './api.fixtures.ts'
 import { type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 import { giftFields, giftHelpers } from './gifts.fixtures.ts'
 
-// What a reader accepts with a purchase: the versions that were shown, bound as the amount is.
+// The terms that a reader accepts with a purchase: the versions that were shown, bound as the amount is.
 
 let api: CheckoutFixture
 beforeAll(async () => {

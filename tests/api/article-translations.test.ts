@@ -212,7 +212,7 @@ describe('one version in each language', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions for translations', () => {
   test('authors translate any article, and link drafts of their own', async () => {
     const original = await beginPublished({ title: 'Translated by an author' })
     const draft = await bodyOf(await startAs(author, original), ArticleDraft)

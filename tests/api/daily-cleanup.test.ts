@@ -87,7 +87,7 @@ test('addresses that unsubscribed before they were hashed are hashed by the jobs
   expect(await api.owner`select from newsletter_subscribers where email_hash = ${hash}`).toHaveLength(1)
 })
 
-test('what the cleanup does beside its tasks, and the index of the search, are recorded as jobs, with their failures', async () => {
+test('steps of the cleanup beside its tasks, and the index of the search, are recorded as jobs, with their failures', async () => {
   const names = ['deletedAccounts', 'unsubscribedAddresses', 'searchIndex']
   const failures = async () =>
     Object.fromEntries(

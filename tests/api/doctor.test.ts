@@ -420,7 +420,7 @@ describe('one sentence reports that at Stripe', () => {
   })
 })
 
-/** What the functions call at Stripe, as `write <resource>` or `read <resource>` with the resource as in its path, each once. */
+/** The calls of the functions to Stripe, as `write <resource>` or `read <resource>` with the resource as in its path, each once. */
 function callsToStripe(): string[] {
   const sdk = new Stripe('sk_test_doctor')
   const roots: Record<string, unknown> = { ...sdk, ...sdk.tax }

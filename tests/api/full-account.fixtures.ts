@@ -4,7 +4,7 @@ import { signId } from '#shared/http/signed-id.ts'
 import type { AccountsFixture, Person, TestReader } from './accounts.fixtures.ts'
 import { type ApiFixture, siteUrl } from './api.fixtures.ts'
 
-/** What a text becomes before it is stored: with the label, which differs where two texts are the same. */
+/** Marks a text before it is stored: with the label, which differs where two texts are the same. */
 export type Mark = (text: string, label?: string) => string
 const unmarked: Mark = (text) => text
 

@@ -121,7 +121,7 @@ test(`${REQUEST_COUNT} malformed requests to every route of the contract, with a
 interface FuzzResult extends Pick<FuzzRequest, 'route' | 'who'> {
   status: number
   ms: number
-  /** What was wrong with the response, and the request. */
+  /** The defect of the response, and the request. */
   failure?: string
 }
 

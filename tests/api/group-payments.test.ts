@@ -13,7 +13,7 @@ import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 import { type BoughtGroup, groupFields, groupHelpers } from './groups.fixtures.ts'
 import { cards, DAY, type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
-// What a group shares with a single subscription: bound terms, further currencies, refunds by staff, disputes, its card.
+// Features that a group shares with a single subscription: bound terms, further currencies, refunds by staff, disputes, its card.
 
 let api: SubscribersFixture
 let owner: TestReader

@@ -186,7 +186,7 @@ describe('members', () => {
     expect(invitations.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'full'])
   })
 
-  test('who pays for a subscription is refused with a sentence, and may accept later', async () => {
+  test('a reader who pays for a subscription is refused with a sentence, and may accept later', async () => {
     const group = await helpers().buy()
     const subscriber = await api.newSubscriber()
     await helpers().invite(group, subscriber.email)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fastestFolder } from '../../supabase/embedded/test-home.ts'
 
-/** What running functions have logged about this response's request, for the message of a test that did not expect it. */
+/** The log lines of running functions about this response's request, for the message of a test that did not expect it. */
 export function loggedAbout(response: Response): string {
   const id = response.headers.get('x-request-id')
   if (!id) return ''

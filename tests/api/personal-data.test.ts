@@ -74,7 +74,7 @@ beforeAll(async () => {
       letTimePassAtStripe(api.stripe.state, days - passed)
     }
     passed = days
-    // What one run deletes may be due again in the next one.
+    // A deletion of one run may lead to another in the next one.
     for (let run = 0; run < 2; run++) {
       await makeTasksDue(api.owner, 'cleanup')
       await jobs.run()
@@ -112,7 +112,7 @@ const withoutWords = [
   'public.print_pauses.first_edition public.print_pauses.last_edition public.profiles.language public.staff.role',
   'public.account_events.country public.addresses.country public.groups.country public.newsletter_subscribers.country',
   'public.print_deliveries.country public.session_details.country',
-  // What Stripe, this software or a postal service gives a form.
+  // Columns to which Stripe, this software or a postal service gives a form.
   'public.account_events.device public.session_details.device public.addresses.postal_code public.groups.postal_code',
   'public.print_deliveries.postal_code public.billing_customers.card public.invoices.number public.refunds.reason',
   // Has the word of the recipient.
@@ -161,7 +161,7 @@ test('every value of an exported column is in the export of its reader', () => {
   expect(exported.filter((column) => !compared.has(column))).toEqual(['public.refunds.reason'])
 })
 
-test.each(personalDataCases)('what is left of %s, and until when', (name, { left }) => {
+test.each(personalDataCases)('rows of %s remain until the end of their periods', (name, { left }) => {
   const person = people[name]
   for (const [step, rows] of after) {
     const days = steps[step]
@@ -170,7 +170,7 @@ test.each(personalDataCases)('what is left of %s, and until when', (name, { left
   }
 })
 
-test('what is left of a deleted account is what the register retains', () => {
+test('a deleted account leaves only the columns that the register retains', () => {
   // Among them the one that says that the account is deleted.
   for (const name of withExport())
     for (const column of columnsMentioning(after.get('at once') ?? [], people[name]))

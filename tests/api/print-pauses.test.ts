@@ -230,7 +230,7 @@ describe('a pause', () => {
   })
 })
 
-describe('what a subscription changes', () => {
+describe('changes of the subscription', () => {
   test('a cancellation ends the pause: what was left out is added, and it ends later', async () => {
     const reader = await newPatron()
     const end = await endOf(reader)

@@ -54,7 +54,7 @@ describe('a reader who pays in euros', () => {
   })
 })
 
-test('who has paid in dollars subscribes in dollars again, and buys gifts', async () => {
+test('a reader who has paid in dollars subscribes in dollars again, and buys gifts', async () => {
   const reader = await newPastSubscriber('usd')
   expect(await currencyOf(reader)).toBe('usd')
   expect((await reader.send('/gifts', giftFields())).status).toBe(200)

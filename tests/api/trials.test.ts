@@ -139,7 +139,7 @@ describe('a trial', () => {
     const { person, browser } = newGuest()
     await browser.subscriptionSecret(person, 'global_reader', trial)
     await advanceDays(0, person.email)
-    // What is as old as the run is compared by the next one.
+    // A run leaves subscriptions that are as new as itself to the next run.
     for (const one of api.stripe.state.subscriptions.values()) one.created -= 60
     expect((await reconcileWithStripe(billing, { force: true }))?.differences).toEqual([])
   })

@@ -100,7 +100,7 @@ describe('forged, stale and re-serialised webhooks', () => {
     }
     const body = JSON.stringify(newEvent())
     expect((await postEvent(body, signedHeaders(body, { secret: 'whsec_coming' }), webhook.url)).status).toBe(400)
-    // What it is working on would wait for the end of its lease, and other tests for that.
+    // An entry in progress would wait for the end of its lease, and other tests for that.
     await waitForQueue(fixture.owner)
     await twoSecrets.stop()
   })

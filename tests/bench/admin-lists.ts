@@ -3,7 +3,7 @@ import type { StaffSession } from './large-newsroom.ts'
 interface AdminList {
   name: string
   path: string
-  /** Who asks; an editor by default. */
+  /** The role of the request; an editor by default. */
   role?: StaffSession['role']
 }
 

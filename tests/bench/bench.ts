@@ -33,7 +33,7 @@ const { positionals, values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
     seed: { type: 'string', default: '1' },
-    /** Who renew at once in `day`. */
+    /** Subscribers whose terms renew at once in `day`. */
     subscribers: { type: 'string', default: '300' },
     /** Systems of 50 histories that run at the same time. By default one for each processor. */
     systems: { type: 'string' },

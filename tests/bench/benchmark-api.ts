@@ -44,7 +44,7 @@ export async function benchmarkApi({ rounds, seconds }: { rounds: number; second
 }
 
 /**
- * What that request reads when its answer is not in memory: begin and role, one page of articles with the bodies that anon may see,
+ * The statements of that request when its response is not in memory: begin and role, one page of articles with the bodies that anon may see,
  * commit.
  */
 const QUERY = `

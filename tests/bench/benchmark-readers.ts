@@ -7,7 +7,7 @@ import { median, passOrFail, percentile } from './statistics.ts'
 const TEXT_BAR_MS = 60
 const REQUESTS = 300
 
-/** What readers wait for beside pages: whole articles for subscribers, from the site and from the API, and searches. */
+/** Requests for which readers wait beside pages: whole articles for subscribers, from the site and from the API, and searches. */
 export async function benchmarkReaders({ articles }: { articles: number }): Promise<string> {
   const wholeArticles = await measureWholeArticles()
   const api = await startAccountsFixture({}, { shared: false })

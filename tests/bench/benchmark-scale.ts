@@ -16,7 +16,7 @@ interface ScaleOptions {
   keep?: string | undefined
 }
 
-/** What each call, event of Stripe and job reads with 10,000 members and with many; fails when one grows without a reason. */
+/** The pages that each call, event of Stripe and job reads with 10,000 members and with many; fails when one grows without a reason. */
 export async function benchmarkScale({ members, keep }: ScaleOptions): Promise<string> {
   const small = await measured(SMALL, keep)
   const large = await measured(members, keep)

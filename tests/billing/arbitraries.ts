@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// What steps of readers and of groups draw from.
+// Values from which the steps of readers and of groups are drawn.
 
 export const cards = {
   good: '4242424242424242',
@@ -19,7 +19,7 @@ export const cards = {
 } as const
 export type CardName = keyof typeof cards
 
-/** What the plans cost by currency. */
+/** The prices of the plans by currency. */
 export const prices = {
   usd: { global_reader: 20_000, patron_ledger: 150_000 },
   eur: { global_reader: 18_900, patron_ledger: 139_000 },

@@ -26,7 +26,7 @@ interface RecordedGroup {
   other_status: number
 }
 
-/** What groups must keep, as text: groups that differ from Stripe, seats that nobody pays for, and money without a record. */
+/** Violations of the invariants of groups, as text: groups that differ from Stripe, seats that nobody pays for, and money without a record. */
 export async function findGroupViolations(system: TestSystem): Promise<string[]> {
   const { owner } = system
   const groups = await owner<RecordedGroup[]>`
@@ -171,7 +171,7 @@ const isOverdue = ({ state, context }: StripeEmulator, subscription: Stripe.Subs
     ({ status, due_date }) => status === 'open' && due_date !== null && due_date < context.now(),
   )
 
-/** What was paid for its invoices, and not by a charge, is recorded as a transfer. */
+/** A payment of its invoices that was no charge is recorded as a transfer. */
 function transferViolation({ state }: StripeEmulator, group: RecordedGroup, own: Stripe.Subscription[]): string[] {
   const charged = new Set(
     [...state.invoicePayments.values()].flatMap(({ invoice, status }) => (status === 'paid' ? String(invoice) : [])),

@@ -4,7 +4,7 @@ import { by, type CardName, type CurrencyName, card, currency, weighted } from '
 /** Accounts that each reader can invite. */
 export const MEMBERS = 3
 
-/** What the manager of a group, its members, staff and a bank do. */
+/** The steps of a group's manager, of its members, of staff and of a bank. */
 export type GroupStep =
   | { do: 'buy-group'; seats: number; currency: CurrencyName; paysBy: 'card' | 'invoice'; twice: boolean }
   /** Another number of seats, at the amount that the preview says. */
@@ -42,7 +42,7 @@ export const groupSteps = [
   weighted(1, 'end-group', { resume: fc.boolean() }),
 ]
 
-/** What follows in the history of a manager. */
+/** The later steps in the history of a manager. */
 const managerSteps = [
   weighted(6, 'group-seats', { seats: fc.integer({ min: 2, max: 6 }), twice: oneInFour }),
   weighted(4, 'group-invite', { members: fc.integer({ min: 1, max: MEMBERS }) }),

@@ -1,7 +1,7 @@
 import type { PauseStep } from './pause-steps.ts'
 import type { Reader, TestClient, TestSystem } from './test-system.ts'
 
-/** What pauses need of a history. */
+/** The part of a history that pauses need. */
 interface PausingReader {
   reader: Reader
   violations: string[]
@@ -20,7 +20,7 @@ export const pauseHandlers: { [Name in PauseStep['do']]: Handler<Name> } = {
     const shown = await request(system, history, history.reader, 'GET', '/user/subscription')
     const { choices = [] } = (shown?.pause ?? {}) as { choices?: { edition: string }[] }
     const [first, last] = [choices[0], choices[Math.min(editions, choices.length) - 1]]
-    // What is not offered is sent all the same, and must be refused.
+    // Editions that are not offered are requested all the same, and must be refused.
     const pause = { firstEdition: first?.edition ?? '2026-12', lastEdition: last?.edition ?? '2027-01' }
     const begin = () => request(system, history, history.reader, 'POST', PATH, pause)
     await Promise.all(twice ? [begin(), begin()] : [begin()])

@@ -5,7 +5,7 @@ export interface ReaderHistory {
   reader: Reader
   /** Client secrets that the browser received, newest first. */
   secrets: string[]
-  /** What the form was made for, by secret. */
+  /** The amount and currency of the form, by client secret. */
   forms: Map<string, { amount: number; currency: string }>
   /** The secrets that pay for gifts. */
   giftSecrets: Set<string>

@@ -1,7 +1,7 @@
 import type { ReaderHistory } from './reader-history.ts'
 import type { TestSystem } from './test-system.ts'
 
-// What a history sends, and what every answer must keep.
+// The requests of a history, and the invariants of every response.
 
 export async function json(
   system: TestSystem,

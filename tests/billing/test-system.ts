@@ -311,7 +311,7 @@ interface CurrencySums {
   /** The tax in what remains of invoices, and in redeemed gifts. */
   taxed: number
   giftTax: number
-  /** What is left of gifts that nobody has redeemed. */
+  /** The remaining amount of gifts that nobody has redeemed. */
   unredeemed: number
 }
 

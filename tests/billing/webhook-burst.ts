@@ -20,7 +20,7 @@ export interface BurstResult {
   answers: number[]
   /** Each sign-in meanwhile: milliseconds, and when it began after the burst. */
   signIns: { ms: number; beganMs: number }[]
-  /** What a refresh of each customer finds afterwards: empty when everything was settled correctly. */
+  /** The differences that a refresh of each customer finds afterwards: empty when every event was processed correctly. */
   differences: string[]
 }
 

@@ -1,4 +1,4 @@
-/** What a story does with a page, in the terms that each driver has. */
+/** The actions of a story on a page, in the terms that each driver has. */
 export interface BrowserPage {
   /** Opens a path of the site. */
   goto(path: string): Promise<void>

@@ -7,7 +7,7 @@ import { fillForm, inputMethods, toast } from './input-methods.ts'
 const row = (page: Page, path: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: path })
 const dialog = (page: Page) => page.getByRole('dialog')
 const newPath = () => `/old-${crypto.randomUUID()}`
-/** What the site answers for the path: status and destination. */
+/** The response of the site for the path: status and destination. */
 async function answerOf(page: Page, path: string) {
   const response = await page.request.get(path, { maxRedirects: 0 })
   return [response.status(), response.headers().location]

@@ -16,7 +16,7 @@ export const setComplimentarySubscription = (email: string, plan: string, { from
       where user_id = (select id from auth.users where email = ${email})`,
   )
 
-/** What an owner does in the section of plans. The pages of the plans follow. */
+/** The change that an owner makes in the section of plans. The pages of the plans follow. */
 export const sellToGroups = (plan: string) =>
   writeOneRow((sql) => sql`update public.plans set group_payment = 'card_and_invoice' where id = ${plan}`)
 
@@ -76,7 +76,7 @@ export const insertAlarm = (job: string) =>
 export const closeAlarm = (job: string) =>
   writeOneRow((sql) => sql`update private.alarms set closed_at = now() where subject = ${job}`)
 
-/** What the jobs record after a round. */
+/** The failures of a job, as the jobs record them after a run. */
 export const setJobFailures = (job: string, failures: number) =>
   writeOneRow(
     (sql) => sql`

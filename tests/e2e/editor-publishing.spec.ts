@@ -86,7 +86,7 @@ type Box = { x: number; y: number; width: number; height: number } | null
 const overlaps = (a: Box, b: Box) =>
   a !== null && b !== null && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-test('what is missing is named, and an author submits for review', async ({ page }) => {
+test('missing fields are named, and an author submits for review', async ({ page }) => {
   await newStaff(page, 'author')
   const id = await newArticle(page, { title: '', content: 'One.' })
   await openEditor(page, id)

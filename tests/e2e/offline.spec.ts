@@ -5,7 +5,7 @@ import { violationsInBothThemes } from './axe.ts'
 import { expect, expectNoOverflow, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
-// What a signed-in reader has opened or saved is read without network, and is gone with their session or their plan.
+// A signed-in reader reads opened and saved articles without network; they are gone with the session or the plan.
 
 test.use({ serviceWorkers: 'allow', ownContext: true })
 

@@ -16,7 +16,7 @@ const budget = {
 type Kind = keyof typeof budget
 const isKind = (type: string): type is Kind => type in budget
 
-/** What a page loads by itself on a telephone, the text of its scripts, and its content security policy. */
+/** The bytes that a page loads by itself on a telephone, the text of its scripts, and its content security policy. */
 export async function measurePage(page: Page, path: string) {
   await page.setViewportSize({ width: 390, height: 844 })
   const sizes: Record<Kind, number> = { document: 0, stylesheet: 0, script: 0, font: 0, image: 0 }

@@ -138,7 +138,7 @@ test('a recovery code removes the lost authenticator once, and leads to another'
   consoleErrors.splice(0)
 })
 
-test('a staff member types the code at the sign-in of readers too, and goes on where they wanted', async ({
+test('a staff member types the code at the sign-in of readers too, and continues to the requested page', async ({
   page,
   consoleErrors,
 }) => {

@@ -98,7 +98,7 @@ test('the magazine can be installed on a home screen', async ({ request }) => {
   }
 })
 
-/** What a page says of itself, as it is published: crawlers load no picture and run no script. */
+/** The metadata of a page as it is published: crawlers load no picture and run no script. */
 const readHead = (page: Page, html: string) =>
   page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'text/html')

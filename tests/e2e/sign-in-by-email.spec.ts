@@ -18,7 +18,7 @@ async function newSignedOutReader(page: Page) {
   return reader
 }
 
-test('a reader without the password signs in by the code of an e-mail, and goes on where they wanted', async ({
+test('a reader without the password signs in by the code of an e-mail, and continues to the requested page', async ({
   page,
   consoleErrors,
 }) => {

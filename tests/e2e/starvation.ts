@@ -10,7 +10,7 @@ export const STARVED = 'starved'
 const MIN_WAITED_PER_RUN = 4
 const MIN_WAITED_MS = 2000
 
-/** What the processes of a story did with their main threads, in milliseconds. */
+/** The times of the main threads of a story's processes, in milliseconds. */
 export interface ProcessorTimes {
   /** On a processor. */
   ran: number

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 
-/** What a reading system finds in an EPUB. */
+/** The content of an EPUB for a reading system. */
 export interface EpubContent {
   /** Path in the folder of the package → text, of the files that have text. */
   texts: Map<string, string>

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** What a reader, and a screen reader, finds in a PDF. */
+/** The content of a PDF for a reader, and for a screen reader. */
 export interface PdfContent {
   /** The text of each page. */
   pages: string[]

@@ -54,7 +54,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-/** What a failed test has left would fail those after it. */
+/** State that a failed test has left would break those after it. */
 afterEach(() => {
   s3.beforeWrite = async () => {}
   s3.fail = () => undefined
@@ -178,7 +178,7 @@ test('a renamed article leads to its new address, and a withdrawn one is deleted
 })
 
 test(
-  'what fails is visible, does not stop the rest, and is made up for',
+  'a failure is visible, does not stop the rest, and is made up for',
   async () => {
     s3.fail = (method, key) => (method === 'PUT' && key === 'site/articles/eight-coats' ? 400 : undefined)
     cdn.status = 500

@@ -30,7 +30,7 @@ const LIMIT_MS = REPETITIONS * 120_000
 interface Reader {
   name: string
   as: TestReader | undefined
-  /** What this reader may read, as an index of LEVELS. */
+  /** The level that this reader may read, as an index of LEVELS. */
   level: number
   isStaff?: boolean
 }
@@ -189,7 +189,7 @@ async function readLevels(): Promise<Map<number, number>> {
 /** Numbers of the articles whose words are in a text. */
 const wordsIn = (text: string) => new Set([...text.matchAll(/zanzaquill(\d+)x/gi)].map(([, number]) => Number(number)))
 
-/** What everybody can have without a session, from the disk: every file of every release, whatever it is. */
+/** The files that everybody can have without a session, from the disk: every file of every release, of any kind. */
 async function textsOfReleases(): Promise<[string, string][]> {
   const folder = path.join(media.site.home, 'pages')
   const files = globSync('*/**/*.*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -201,7 +201,7 @@ async function textsOfReleases(): Promise<[string, string][]> {
   )
 }
 
-/** What a CDN in front of a bucket serves: every object, when the bucket has all changes. */
+/** The objects that a CDN in front of a bucket serves: every object, when the bucket has all changes. */
 async function textsOfBucket(): Promise<[string, string][]> {
   const [row] = await owner()`select clock_timestamp() as now`
   await waitUntil('the bucket has everything', async () => {
@@ -367,7 +367,7 @@ test(
       for (const [file, text] of [...(await textsOfReleases()), ...(await textsOfBucket())])
         expect(forbidden(wordsIn(text), 0), `${file} after ${story}`).toEqual([])
       for (const reader of readers) {
-        // What is for staff is refused to all others alike.
+        // Addresses for staff are refused to all others alike.
         const addresses = addressesOf(round).filter((one) => reader.isStaff || !one.startsWith('/api/admin/'))
         const askNext = async () => {
           const address = addresses.pop()

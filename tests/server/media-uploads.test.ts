@@ -268,7 +268,7 @@ test('a sender who goes on after the rejection is disconnected', async () => {
   expect(sent).toBeLessThan(250 * 1024 * 1024)
 })
 
-describe('who may upload', () => {
+describe('permissions to upload', () => {
   test('guests, readers and support may not, nor pages of other sites', async () => {
     const reader = await media.api.newReader()
     const support = await media.api.newReader({ role: 'support' })

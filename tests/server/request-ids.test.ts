@@ -53,7 +53,7 @@ test('one id leads from the answer to the log of the site and to that of the fun
   expect(find(siteLines)?.traceId).not.toBe(readerTrace)
 })
 
-test('what the site answers itself, because the functions are away, has an id as well', async () => {
+test('a response of the site itself, because the functions are unavailable, has an id as well', async () => {
   gateway.closeAllConnections()
   await new Promise((resolve) => gateway.close(resolve))
   const response = await fetch(`${site.url}/api/articles/active`)

@@ -8,7 +8,7 @@ import type { PaidSubscription } from '#shared/data/subscriptions.ts'
 import { change } from './plan-change.ts'
 import { begin, buy, confirm, DAY, newCustomer, rejectionOf, type Scenario, YEAR } from './scenario.ts'
 
-/** What happens to payments: authentication, declines, other cards, recovery, void, refund, used credit, deletion. */
+/** Scenarios of payments: authentication, declines, other cards, recovery, void, refund, used credit, deletion. */
 export const paymentScenarios = [
   declinedFirstPayment,
   abandonedFirstPayment,
@@ -110,7 +110,7 @@ async function authenticatedUpgrade(scenario: Scenario): Promise<void> {
   observed['a larger plan that waits has not started'] = item.price.id === prices.small
 }
 
-/** What 0360 takes from Stripe's documentation. */
+/** The behaviour that 0360 takes from Stripe's documentation. */
 async function freeDays(scenario: Scenario): Promise<void> {
   const { stripe, clock, prices, observed, onStep } = scenario
   onStep('free days')

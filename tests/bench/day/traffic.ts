@@ -13,7 +13,7 @@ export interface Answer {
 
 export interface Traffic {
   answers: Answer[]
-  /** What readers have sent and what was accepted: the texts of messages, and addresses for the newsletter. */
+  /** The accepted input of readers: the texts of messages, and addresses for the newsletter. */
   messages: string[]
   newsletterAddresses: string[]
   /** Stops all readers and waits for their last requests. */

@@ -20,7 +20,7 @@ const NO_COST: Cost = { buffers: 0, milliseconds: 0, statements: [] }
 const SLACK_OF_JOBS = 500
 
 /**
- * The depth of an index grows with the logarithm of its rows, and so may what a call reads. What grows faster needs a reason.
+ * The depth of an index grows with the logarithm of its rows, and so may the reads of a call. Faster growth needs a reason.
  * `size`: members of the small and of the large database.
  */
 export function compareCosts(
@@ -30,7 +30,7 @@ export function compareCosts(
 ): Comparison[] {
   const logarithmic = Math.log(size.large) / Math.log(size.small)
   return [...costs.large].map(([name, large]) => {
-    // What a job asks depends on what it found: with few members the second run may have nothing to do any more.
+    // The requests of a job depend on the rows that it found: with few members the second run may have nothing to do any more.
     const small = costs.small.get(name) ?? costs.small.get(name.replace('run 2', 'run 1')) ?? NO_COST
     const grows = large.buffers > small.buffers * logarithmic * TOLERANCE + slackOf(name)
     return { name, small, large, reason: reasons[name.replace(/, run \d/, '')], grows }

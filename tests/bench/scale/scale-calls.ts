@@ -266,7 +266,7 @@ const trigrams = 'the index of trigrams has a page for some thousand members, fo
 const batch = 'a batch of 5,000 rows at most, which lie closer together in a small table'
 const fewCheckouts = 'abandons a hundred checkouts at most: of few members there are fewer'
 
-/** What reads more with more readers, and why that is right. */
+/** Calls and jobs that read more with more readers, and why that is right. */
 export const growsWithReason: Record<string, string> = {
   'GET /api/admin/members (a name)': trigrams,
   'GET /api/admin/members (a part of one address)': trigrams,

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** What a statement read: pages of 8 kB from the cache or from disk, of tables and of indexes. */
+/** The reads of a statement: pages of 8 kB from the cache or from disk, of tables and of indexes. */
 export interface StatementCost {
   query: string
   calls: number
@@ -10,7 +10,7 @@ export interface StatementCost {
 export interface Cost {
   buffers: number
   milliseconds: number
-  /** The most expensive first. What functions and triggers read counts for the statement that called them. */
+  /** The most expensive first. Reads of functions and triggers count for the statement that called them. */
   statements: StatementCost[]
 }
 
