@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { tooLong } from './check-commit-subjects.ts'
-import { commentsOf, declaredNames, findViolations, sqlNames, styleNames, wordsOf } from './check-names.ts'
+import {
+  clausesAsSubjects,
+  commentsOf,
+  declaredNames,
+  findViolations,
+  sentencesOf,
+  sqlNames,
+  styleNames,
+  testTitles,
+  wordsOf,
+} from './check-names.ts'
 
 const list = {
   terms: [
@@ -54,6 +64,38 @@ test('comments are checked for the terms that are wrong in any sentence', () => 
   expect(commentsOf('a.ts', text).map(({ line }) => line)).toEqual([1, 2])
   expect(findViolations(commentsOf('a.ts', text), list).map(({ line, term }) => [line, term])).toEqual([[1, 'desk']])
   expect(commentsOf('a.sql', 'select 1 -- of the desk').map(({ name }) => name)).toEqual(['-- of the desk'])
+})
+
+test('documents are checked as comments are, apart from code and the addresses of links', () => {
+  const text = '# The desk\n\n`desk` and [a link](desk.md)\n\n```sh\nnpm run desk\n```\n\nAn order at the desk.\n'
+  expect(findViolations(sentencesOf('a.md', text), list).map(({ line, term }) => [line, term])).toEqual([
+    [1, 'desk'],
+    [9, 'desk'],
+  ])
+})
+
+test('titles of tests are checked as comments are', () => {
+  const text = `describe.each([1])('a desk', () => {
+    test('sits at the desk', async () => test.step(\`desk \${1}\`, work))
+    expect('the desk')
+  })`
+  expect(findViolations(testTitles('a.test.ts', text), list).map(({ line }) => line)).toEqual([1, 2, 2])
+})
+
+test('a sentence that begins with a clause is found in comments and in titles', () => {
+  const comment = (line: number, name: string) => ({ file: 'a.ts', line, name, isComment: true })
+  const comments = [
+    comment(1, '** What fails waits. '),
+    comment(3, '**\n * The rest is known. Who pays\n * may read.\n * Whatever is asked is answered.\n '),
+    comment(9, ' The name says what it is, and who wrote it. Whether it is right: see there.'),
+  ]
+  expect(clausesAsSubjects(comments).map(({ line, name }) => `${line} ${name}`)).toEqual([
+    '1 What',
+    '4 Who',
+    '6 Whatever',
+  ])
+  const titles = testTitles('a.test.ts', "test('what fails waits', work)\ntest('says what fails', work)")
+  expect(clausesAsSubjects(titles).map(({ line, name }) => `${line} ${name}`)).toEqual(['1 What'])
 })
 
 test('a commit subject of more than 72 characters is found', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { scriptOf } from '../tests/import-graph.ts'
+import { isTest, scriptOf } from '../tests/import-graph.ts'
 
 interface Term {
   /** One word, or several that follow each other in a name: "take turn" is found in takeTurn, take_turn and take-turn. */
@@ -28,7 +28,7 @@ interface TermList {
 interface Name {
   file: string
   line: number
-  /** A name, or the text of a comment. */
+  /** A name, or the text of a comment, a test title or a document. */
   name: string
   isComment?: boolean
 }
@@ -130,30 +130,83 @@ export const commentsOf = (file: string, text: string): Name[] =>
     isComment: true,
   }))
 
+const rootOf = (callee: ts.Expression): ts.Expression =>
+  ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee) ? rootOf(callee.expression) : callee
+
+/** The titles of tests, groups and steps, as sentences: the text that `test`, `describe`, `test.each([…])` and the like get first. */
+export function testTitles(file: string, text: string): Name[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX)
+  const titles: Name[] = []
+  const isTestCall = ({ expression }: ts.CallExpression) =>
+    /^(?:test|it|describe)$/.test(rootOf(expression).getText(source))
+  const visit = (node: ts.Node): void => {
+    const title = ts.isCallExpression(node) && isTestCall(node) ? node.arguments[0] : undefined
+    if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
+      const line = source.getLineAndCharacterOfPosition(title.getStart(source)).line + 1
+      const [first = '', ...rest] = title.getText(source).slice(1, -1)
+      titles.push({ file, line, name: first.toUpperCase() + rest.join(''), isComment: true })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return titles
+}
+
+/** The text of a document, line by line, without code and the addresses of links. */
+export const sentencesOf = (file: string, text: string): Name[] => {
+  const blank = (match: string) => match.replace(/[^\n]/g, ' ')
+  const prose = text.replace(/^```[\s\S]*?^```/gm, blank).replace(/`[^`\n]*`|\]\([^)\s]*\)/g, blank)
+  return matchesIn(file, prose, /.+/g).map((line) => ({ ...line, isComment: true }))
+}
+
+const CLAUSE_AT_THE_START = /(?:^\W*|[.!?]['")]*\s+)(What|Who(?:ever)?|Whatever)\b/gm
+
+/** The comments and titles in which a sentence begins with a clause instead of a noun: "What fails is visible". */
+export const clausesAsSubjects = (sentences: Name[]): Name[] =>
+  sentences.flatMap((sentence) =>
+    [...sentence.name.matchAll(CLAUSE_AT_THE_START)].map((match) => ({
+      ...sentence,
+      line: sentence.line + lineAt(sentence.name, match.index + match[0].length) - 1,
+      name: match[1] ?? '',
+    })),
+  )
+
+/** Migrations are not edited, and the comments of the schema are generated from them. */
+const hasFixedComments = (file: string) =>
+  /^supabase\/(?:migrations\/|functions\/_shared\/data\/schema\.ts$)/.test(file)
+
 function namesOf(file: string): Name[] {
   const fileName = { file, line: 1, name: file.replace(/\.[a-z]+$/, '') }
   if (!existsSync(file)) return []
+  if (file.endsWith('.md')) return sentencesOf(file, readFileSync(file, 'utf8'))
   if (!/\.(?:[cm]?[tj]s|tsx|astro|css|sql)$/.test(file)) return [fileName]
   const text = readFileSync(file, 'utf8')
   const comments = commentsOf(file, text)
   if (file.endsWith('.sql')) return [fileName, ...comments, ...sqlNames(file, text)]
   const names = file.endsWith('.css') ? [] : declaredNames(file, scriptOf(file))
-  return [fileName, ...comments, ...names, ...styleNames(file, text)]
+  const titles = isTest(file) ? testTitles(file, text) : []
+  return [fileName, ...comments, ...titles, ...names, ...styleNames(file, text)]
 }
 
 const termList = (): TermList => JSON.parse(readFileSync('scripts/forbidden-terms.json', 'utf8'))
 
-/** Every name of the repository, apart from generated files and pictures. */
+/** Every name and sentence of the repository, apart from generated files and pictures. */
 function namesOfRepository(): Name[] {
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
   return files
-    .filter((file) => !/^(?:public|docs)\/|^supabase\/seeds\/.*sql$|package-lock\.json/.test(file))
+    .filter((file) => !/^public\/|^docs\/.*(?<!\.md)$|^supabase\/seeds\/.*sql$|package-lock\.json/.test(file))
     .flatMap(namesOf)
 }
 
 if (import.meta.main) {
-  const violations = findViolations(namesOfRepository(), termList())
+  const names = namesOfRepository()
+  const violations = findViolations(names, termList())
+  const clauses = clausesAsSubjects(
+    names.filter(({ file, isComment }) => isComment && !file.endsWith('.md') && !hasFixedComments(file)),
+  )
   for (const { file, line, name, isComment, term, instead } of violations)
-    console.log(`${file}:${line}: ${isComment ? 'the comment' : `"${name}"`} says "${term}"; write ${instead}`)
-  process.exitCode = violations.length === 0 ? 0 : 1
+    console.log(`${file}:${line}: ${isComment ? 'the text' : `"${name}"`} says "${term}"; write ${instead}`)
+  for (const { file, line, name } of clauses)
+    console.log(`${file}:${line}: a sentence begins with "${name}"; write a noun as its subject (docs/vocabulary.md)`)
+  process.exitCode = violations.length + clauses.length === 0 ? 0 : 1
 }
