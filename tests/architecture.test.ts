@@ -114,6 +114,30 @@ describe('layers', () => {
   })
 })
 
+describe('the admin', () => {
+  const folderIn = (file: string) => /^src\/features\/admin\/([^/]+)\//.exec(file)?.[1]
+  const shared = [
+    // A folder without a section: messages and tickets are shown as conversations.
+    'src/features/admin/conversations/',
+    // The choice of a picture shows the library: its grid, filters and uploads are those of the media section.
+    'src/features/admin/media/MediaPicker.tsx',
+    'src/features/admin/media/PictureField.tsx',
+  ]
+  const between = imports.filter(({ from, target = '' }) => {
+    const [importing, imported] = [folderIn(from), folderIn(target)]
+    return importing && imported && importing !== imported && !isTest(from)
+  })
+
+  test('has sections that import nothing from each other', () => {
+    const wrong = between.filter(({ target = '' }) => !shared.some((part) => target.startsWith(part)))
+    expect(wrong.map(({ from, target }) => `${from} → ${target}`)).toEqual([])
+  })
+
+  test('has no exception that nothing uses', () => {
+    expect(shared.filter((part) => !between.some(({ target }) => target?.startsWith(part)))).toEqual([])
+  })
+})
+
 describe('edge functions', () => {
   const functions = sourceFiles.filter((file) => file.startsWith('supabase/functions/') && !isTest(file))
 

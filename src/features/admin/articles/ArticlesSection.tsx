@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { SectionSkeleton } from '../AdminSkeleton.tsx'
+import { parseArticlesRoute } from '../articles-route.ts'
 import type { SectionProps } from '../useAuthState.ts'
-import { parseArticlesRoute } from './articles-route.ts'
 
 // Neither is loaded for the other.
 const ArticleList = lazy(async () => ({ default: (await import('./ArticleList.tsx')).ArticleList }))

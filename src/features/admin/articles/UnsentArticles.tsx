@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { articleHref } from './articles-route.ts'
+import { articleHref } from '../articles-route.ts'
 import { type LocalCopy, readLocalCopies } from './editor/saving/local-copies.ts'
 
 /** Articles with words that only this device has: opening one saves them. Those of other accounts are not shown. */

@@ -9,9 +9,9 @@ import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useAdminQuery } from '../admin-queries.ts'
+import { GROUPS, membersHref } from '../members-route.ts'
 import { PaymentLedger } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
-import { GROUPS, membersHref } from './members-route.ts'
 
 interface GroupListProps {
   search: string

@@ -6,8 +6,8 @@ import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { BackLink, LIST_LINK_CLASS } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { membersQuery, useRecheckAccess } from '../admin-queries.ts'
+import { membersHref } from '../members-route.ts'
 import { memberName, stripeCodeLabel } from './member-labels.ts'
-import { membersHref } from './members-route.ts'
 
 /** The limit of the API. */
 const MAX_RESULTS = 50

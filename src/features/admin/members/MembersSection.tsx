@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { SplitView } from '../AdminList.tsx'
+import { GROUPS, type MembersRoute, membersHref, PRINTED_EDITIONS, parseMembersRoute } from '../members-route.ts'
 import { SearchField } from '../SearchField.tsx'
 import { SectionHeader } from '../SectionHeader.tsx'
 import type { SectionProps } from '../useAuthState.ts'
 import { MemberResults } from './MemberResults.tsx'
-import { GROUPS, type MembersRoute, membersHref, PRINTED_EDITIONS, parseMembersRoute } from './members-route.ts'
 
 // The list does not wait for what opens beside it.
 const MemberDetailLoader = lazy(async () => ({ default: (await import('./MemberDetailPage.tsx')).MemberDetailLoader }))

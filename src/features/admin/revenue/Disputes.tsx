@@ -6,7 +6,7 @@ import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useAdminList } from '../admin-queries.ts'
 import { disputeStatusLabel } from '../dispute-labels.ts'
-import { GROUPS, membersHref } from '../members/members-route.ts'
+import { GROUPS, membersHref } from '../members-route.ts'
 
 /** The newest first, each with its state; those that wait for evidence with the day until which the bank takes it. */
 export function Disputes() {

@@ -3,14 +3,14 @@ import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote } from '../../AdminList.tsx'
 import { ListSkeleton } from '../../AdminSkeleton.tsx'
 import { useAdminList } from '../../admin-queries.ts'
+import { titleOf } from '../../article-title.ts'
+import { type ArticleItem, articleHref } from '../../articles-route.ts'
+import { SchedulerStatus } from '../../SchedulerStatus.tsx'
 import { SectionHeader } from '../../SectionHeader.tsx'
 import { publicationTimeZone, timeZoneLabel } from '../../time-zone.ts'
 import type { SectionProps } from '../../useAuthState.ts'
 import { useNow } from '../../useNow.ts'
-import { type ArticleItem, articleHref } from '../articles-route.ts'
-import { titleOf } from '../list/article-labels.ts'
 import { addMonths, dayOf, isMonth, type Month, monthOf, monthRange, weeksOf } from './month.ts'
-import { SchedulerStatus } from './SchedulerStatus.tsx'
 
 /** Published and scheduled articles, month by month. Route: `#calendar/<yyyy-mm>`. */
 export function CalendarSection({ subpath }: SectionProps) {

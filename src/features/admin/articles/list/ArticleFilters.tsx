@@ -2,9 +2,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { LANGUAGES, languageNames } from '#shared/domain/language.ts'
 import { useAdminQuery } from '../../admin-queries.ts'
+import { type ArticleFilter, articlesHref } from '../../articles-route.ts'
 import { FilterSelect } from '../../FilterSelect.tsx'
 import { SearchField } from '../../SearchField.tsx'
-import { type ArticleFilter, articlesHref } from '../articles-route.ts'
 import { statusNames } from '../editor/publishing/status-text.ts'
 
 interface Props {

@@ -8,9 +8,10 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SELECT_SHAPE_CLASS } from '#ui/field-classes.ts'
 import { articlesQuery, categoriesQuery, useAdminAction, useAdminQuery } from '../../admin-queries.ts'
+import { titleOf } from '../../article-title.ts'
+import type { ArticleItem } from '../../articles-route.ts'
 import type { CurrentStaff } from '../../useAuthState.ts'
-import type { ArticleItem } from '../articles-route.ts'
-import { countLabel, titleOf } from './article-labels.ts'
+import { countLabel } from './article-labels.ts'
 
 type Action = RequestArgument<'post', '/admin/article-actions'>[0]['body']['action']
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAdminQuery } from '../../../admin-queries.ts'
-import type { ArticleItem } from '../../articles-route.ts'
-import { titleOf } from '../../list/article-labels.ts'
+import { titleOf } from '../../../article-title.ts'
+import type { ArticleItem } from '../../../articles-route.ts'
 import { statusNames } from '../publishing/status-text.ts'
 import { isLongEnough, RecordPicker } from '../RecordPicker.tsx'
 

@@ -1,6 +1,6 @@
 import type { DraftVersion } from '#shared/contracts/article-draft.ts'
 import { languageNames } from '#shared/domain/language.ts'
-import { articleHref } from '../../articles-route.ts'
+import { articleHref } from '../../../articles-route.ts'
 import { statusNames } from '../publishing/status-text.ts'
 
 interface VersionListProps {

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { apiQuery, queryClient } from '#lib/api-query.ts'
 import type { DataOf } from '#lib/api-types.ts'
 import { Alert } from '#ui/Alert.tsx'
-import { useRecheckAccess } from '../../admin-queries.ts'
-import { shortDuration } from '../../relative-time.ts'
-import { zonedDateAndTime } from '../../time-zone.ts'
-import { articleHref } from '../articles-route.ts'
-import { titleOf } from '../list/article-labels.ts'
+import { useRecheckAccess } from './admin-queries.ts'
+import { titleOf } from './article-title.ts'
+import { articleHref } from './articles-route.ts'
+import { shortDuration } from './relative-time.ts'
+import { zonedDateAndTime } from './time-zone.ts'
 
 type SchedulerState = DataOf<'get', '/admin/scheduler'>
 type Node = SchedulerState['nodes'][number]
