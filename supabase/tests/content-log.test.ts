@@ -43,7 +43,7 @@ const changes: [string, string, string[]][] = [
     ['UPDATE articles draft→draft', 'INSERT article_lists →'],
   ],
   [
-    'unpublishing',
+    'a withdrawal',
     `update public.articles set status = 'archived' where id = 'live'`,
     ['INSERT redirects →/articles/live', 'UPDATE articles live→live'],
   ],

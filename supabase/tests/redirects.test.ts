@@ -34,26 +34,18 @@ const articleCases: [string, string[], Record<string, string>][] = [
     [renameArticle('a', 'b'), renameArticle('b', 'c'), renameArticle('c', 'a')],
     { b: 'a', c: 'a' },
   ],
-  ['unpublished', [updateArticle('a', `status = 'draft'`)], { a: 'gone' }],
+  ['withdrawn', [updateArticle('a', `status = 'draft'`)], { a: 'gone' }],
   ['archived', [updateArticle('a', `status = 'archived'`)], { a: 'gone' }],
   ['scheduled for the future', [updateArticle('a', `published_at = '2999-01-01'`)], { a: 'gone' }],
   ['removed', [deleteArticle('a')], { a: 'gone' }],
-  ['unpublished and removed', [updateArticle('a', `status = 'draft'`), deleteArticle('a')], { a: 'gone' }],
-  [
-    'unpublished and published again',
-    [updateArticle('a', `status = 'draft'`), updateArticle('a', publishedColumns)],
-    {},
-  ],
+  ['withdrawn and removed', [updateArticle('a', `status = 'draft'`), deleteArticle('a')], { a: 'gone' }],
+  ['withdrawn and published again', [updateArticle('a', `status = 'draft'`), updateArticle('a', publishedColumns)], {}],
   ['removed and created again', [deleteArticle('a'), insertArticle('a', 'published', past)], {}],
   ['removed, and a draft takes the address', [deleteArticle('a'), insertArticle('a', 'draft')], { a: 'gone' }],
-  ['renamed and unpublished at once', [renameArticle('a', 'b', `status = 'draft'`)], { a: 'b', b: 'gone' }],
+  ['renamed and withdrawn at once', [renameArticle('a', 'b', `status = 'draft'`)], { a: 'b', b: 'gone' }],
+  ['withdrawn, then renamed', [updateArticle('a', `status = 'draft'`), renameArticle('a', 'b')], { a: 'b', b: 'gone' }],
   [
-    'unpublished, then renamed',
-    [updateArticle('a', `status = 'draft'`), renameArticle('a', 'b')],
-    { a: 'b', b: 'gone' },
-  ],
-  [
-    'unpublished, renamed and published again: readers of the old URL are redirected',
+    'withdrawn, renamed and published again: readers of the old URL are redirected',
     [updateArticle('a', `status = 'draft'`), renameArticle('a', 'b'), updateArticle('b', publishedColumns)],
     { a: 'b' },
   ],
@@ -120,7 +112,7 @@ describe('the URLs of an article', () => {
     ])
   })
 
-  test('an author cannot redirect readers of an unpublished page to a draft', async () => {
+  test('an author cannot redirect readers of an withdrawn page to a draft', async () => {
     const found = await withRollback(db.owner, async (tx) => {
       for (const statement of [insertArticle('a', 'published', past), renameArticle('a', 'b'), deleteArticle('b')])
         await tx.unsafe(statement)
@@ -137,7 +129,7 @@ const publishIssue = (id: string, at: string) =>
   `insert into public.issues (id, number, season, year, title, published_at)
    values ('${id}', ${900 + id.charCodeAt(0)}, 'Winter', 2030, 'T', ${at})`
 const renameIssue = (from: string, to: string) => `update public.issues set id = '${to}' where id = '${from}'`
-const unpublishIssue = (id: string) => `update public.issues set published_at = null where id = '${id}'`
+const withdrawIssue = (id: string) => `update public.issues set published_at = null where id = '${id}'`
 const deleteIssue = (id: string) => `delete from public.issues where id = '${id}'`
 
 // Before each case the issue `a` is published.
@@ -146,10 +138,10 @@ const issueCases: [string, string[], Record<string, string>][] = [
   ['a rename', [renameIssue('a', 'b')], { a: 'b' }],
   ['two renames make no chain', [renameIssue('a', 'b'), renameIssue('b', 'c')], { a: 'c', b: 'c' }],
   ['a rename there and back', [renameIssue('a', 'b'), renameIssue('b', 'a')], { b: 'a' }],
-  ['unpublished', [unpublishIssue('a')], { a: 'gone' }],
+  ['withdrawn', [withdrawIssue('a')], { a: 'gone' }],
   [
-    'unpublished and published again',
-    [unpublishIssue('a'), `update public.issues set published_at = now() where id = 'a'`],
+    'withdrawn and published again',
+    [withdrawIssue('a'), `update public.issues set published_at = now() where id = 'a'`],
     {},
   ],
   ['removed', [deleteIssue('a')], { a: 'gone' }],

@@ -57,7 +57,7 @@ test('the record of an article has all that a reader keeps of it', async () => {
   expect(await codeOf(await ada.get('/user/articles/nowhere'))).toBe('not-found')
 })
 
-test('highlights stay after a correction and after the article is unpublished', async () => {
+test('highlights stay after a correction and after the article is withdrawn', async () => {
   const ada = await api.newReader()
   await api.owner`insert into articles (id, title, status, published_at) values ('fading', 'Fading', 'published', now())`
   await add(ada, { articleId: 'fading' })

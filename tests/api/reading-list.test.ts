@@ -46,7 +46,7 @@ test('the list has pages, and says which of the articles of a page are saved', a
   expect(await codeOf(await ada.get('/user/reading-list?articleIds=Not%20One'))).toBe('invalid-fields')
 })
 
-test('an article that readers cannot open is not saved; an unpublished one stays, with the title it had', async () => {
+test('an article that readers cannot open is not saved; a withdrawn one stays, with the title it had', async () => {
   const editor = await api.newReader({ role: 'editor' })
   await api.owner`insert into articles (id, title, language, status, published_at) values
     ('hidden-draft', 'Hidden', 'en', 'draft', null), ('fleeting', 'Fleeting', 'fr', 'published', now())`

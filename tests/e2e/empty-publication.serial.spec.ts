@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
 import { test } from './fixtures.ts'
 
-// The site before anything is published. The editor who unpublishes everything publishes it again afterwards.
+// The site before anything is published. The editor who withdraws everything publishes it again afterwards.
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
 test.describe.configure({ mode: 'serial' })
 test.skip(!process.env.DATABASE_URL, 'needs the database of the magazine')

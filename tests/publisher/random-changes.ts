@@ -73,7 +73,7 @@ const articleChanges = [
     (sql, [n, status, when]) =>
       sql`update articles set status = ${status}, published_at = now() + ${when}::interval where id = ${article(sql, n)}`,
   ),
-  change('unpublish', pick, (sql, n) => sql`update articles set status = 'draft' where id = ${article(sql, n)}`),
+  change('withdraw', pick, (sql, n) => sql`update articles set status = 'draft' where id = ${article(sql, n)}`),
   change(
     'move time',
     fc.tuple(pick, timeOffset),

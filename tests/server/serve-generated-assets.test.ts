@@ -155,7 +155,7 @@ describe('the card of an article', () => {
     const { status, headers } = await requestUntilReady('/cards/articles/seven-coats.png')
     expect([status, headers.location]).toEqual([301, '/cards/articles/eight-coats.png'])
   })
-  test('that was unpublished answers 410', async () => {
+  test('that was withdrawn answers 410', async () => {
     expect((await requestUntilReady('/cards/articles/the-swimmer.png')).status).toBe(200)
     await editor.sql`update articles set status = 'draft' where id = 'the-swimmer'`
     await changesPublished()
