@@ -403,6 +403,44 @@ describe('the balance at Stripe', () => {
     })
   })
 
+  test('a transfer that staff gave back is reduced by its credit notes, to nothing at most, and not by one that is void', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const payment = await insertPayment(tx, 1)
+      await tx`update public.payments set stripe_id = null`
+      // A credit has paid 2,000 of 22,000.
+      await tx`update public.invoices set total = 22000, amount_paid = 20000, tax = 0`
+      const giveBack = async (...notes: object[]) => {
+        const rows = notes.map((note, index) => ({
+          ...{ stripe_id: `cn_${index}`, invoice: 'in_1', number: `CN-${index}`, refunded: 0, tax: 0, is_issued: true },
+          ...{ created_at: at(40 + index), ...note },
+        }))
+        await tx`select private.record_credit_notes('cus_1', ${tx.json(rows as never)})`
+        await tx`select private.record_transfers('cus_1', '{}')`
+        await tx`select private.recognise_revenue(100)`
+        const [row] = await tx`select refunded, status from public.payments where id = ${payment}`
+        const earned = sum((await monthsOf(tx)).map((month) => month.earned))
+        const [statistics] = await tx`
+          select coalesce(sum(amount), 0)::int as sum from private.statistics_changes where figure = 'refunded'`
+        return { ...row, earned, statistics: statistics?.sum }
+      }
+      const first = { amount: 15_000, out_of_band: 15_000 }
+      expect(await giveBack(first)).toEqual({
+        ...{ refunded: 15_000, status: 'succeeded', earned: 5000, statistics: 15_000 },
+      })
+      const second = { amount: 7000, out_of_band: 7000 }
+      const whole = { refunded: 20_000, status: 'refunded', earned: 0, statistics: 20_000 }
+      expect(await giveBack(first, second)).toEqual(whole)
+      expect(await giveBack(first, second), 'a refresh that finds nothing new').toEqual(whole)
+      expect(await giveBack({ ...first, is_issued: false }, second)).toEqual({
+        ...{ refunded: 7000, status: 'succeeded', earned: 13_000, statistics: 7000 },
+      })
+      expect(await tx`select stripe_id, status, credit_note_number from public.refunds order by 1`).toEqual([
+        { stripe_id: 'cn_0', status: 'canceled', credit_note_number: 'CN-0' },
+        { stripe_id: 'cn_1', status: 'succeeded', credit_note_number: 'CN-1' },
+      ])
+    })
+  })
+
   test('other products on the account are counted apart', async () => {
     await withRollback(db.owner, async (tx) => {
       await record(

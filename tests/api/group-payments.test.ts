@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
+import { replayEvent } from '#shared/billing/webhook-events.ts'
 import { AcceptedTerms } from '#shared/contracts/accepted-terms.ts'
 import { AccountExport } from '#shared/contracts/account.ts'
 import { ClientSecret } from '#shared/contracts/checkout.ts'
@@ -36,6 +37,16 @@ const emailsTo = async (recipient: string, kind: string) =>
   (await api.owner`select data from private.email_outbox where recipient = ${recipient} and kind = ${kind}`).map(
     ({ data }) => data,
   )
+
+/** Staff have marked the first invoice as paid. */
+const buyByTransfer = async () => {
+  const group = await helpers().buy({ paysBy: 'invoice' })
+  const { latest_invoice: latest } = await group.atStripe()
+  const invoice = typeof latest === 'object' ? (latest?.id ?? '') : ''
+  await api.stripe.invoices.pay(invoice, { paid_out_of_band: true })
+  await group.refresh()
+  return { group, invoice }
+}
 
 describe('the terms of a group', () => {
   const termsInForce = async () => bodyOf(await api.get('/terms'), AcceptedTerms)
@@ -174,16 +185,41 @@ describe('a payment of a group', () => {
   })
 
   test('is read by staff who may read members, and one by transfer is not refundable', async () => {
-    const group = await helpers().buy({ paysBy: 'invoice' })
-    const { latest_invoice: invoice } = await group.atStripe()
-    await api.stripe.invoices.pay(typeof invoice === 'object' ? (invoice?.id ?? '') : '', { paid_out_of_band: true })
-    await group.refresh()
+    const { group } = await buyByTransfer()
     expect(await paymentsOf(group)).toMatchObject([{ amount: 60_000, refundable: 0 }])
     const editor = await api.newReader({ role: 'editor' })
     const path = `/admin/groups/${group.id}/payments`
     expect((await editor.get(path)).status).toBe(403)
     expect((await group.manager.get(path)).status).toBe(403)
     expect((await owner.get(`/admin/groups/${crypto.randomUUID()}/payments`)).status).toBe(404)
+  })
+
+  test('by transfer that staff give back outside Stripe has a refund with its credit note, which is not earned', async () => {
+    const { group, invoice } = await buyByTransfer()
+    const giveBack = async (amount: number) => {
+      const note = await api.stripe.creditNotes.create({ invoice, amount, out_of_band_amount: amount })
+      const { data } = await api.stripe.events.list({ type: 'credit_note.created', limit: 1 })
+      await replayEvent(api.billing, data[0]?.id ?? '')
+      return note.number
+    }
+    const earned = async () => {
+      await api.owner`select private.recognise_revenue(1000)`
+      const [row] = await api.owner`
+        select coalesce(sum((month ->> 'earned')::integer), 0)::integer as sum
+        from private.revenue_schedules join payments on payments.id = payment_id, jsonb_array_elements(months) as month
+        where payments.customer_id = ${group.customer}`
+      return row?.sum
+    }
+    const first = await giveBack(10_000)
+    const part = { amount: 10_000, status: 'succeeded', creditNoteNumber: first }
+    expect(await paymentsOf(group)).toMatchObject([
+      { amount: 60_000, status: 'succeeded', refunded: 10_000, refundable: 0, refunds: [part] },
+    ])
+    expect(await earned()).toBe(50_000)
+    const rest = { amount: 50_000, status: 'succeeded', creditNoteNumber: await giveBack(50_000) }
+    await group.refresh()
+    expect(await paymentsOf(group)).toMatchObject([{ status: 'refunded', refunded: 60_000, refunds: [part, rest] }])
+    expect(await earned()).toBe(0)
   })
 
   test('that a bank has called back ends the renewal, and the group once the dispute is lost', async () => {

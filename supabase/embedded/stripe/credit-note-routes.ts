@@ -16,6 +16,7 @@ const createParams = schemaFor<Stripe.CreditNoteCreateParams>()({
     .length(1)
     .optional(),
   credit_amount: int.optional(),
+  out_of_band_amount: int.optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory']).optional(),
   email_type: z.enum(['credit_note', 'none']).optional(),
   metadata: metadata.optional(),
@@ -43,7 +44,7 @@ export const creditNoteRoutes: Route[] = [
   ),
 ]
 
-/** Of a paid invoice: for a refund that exists, or for an amount that goes to the customer's balance. */
+/** Of a paid invoice: for a refund that exists, an amount that goes to the customer's balance, or one that goes back outside Stripe. */
 function newCreditNote(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.CreditNote {
   const invoice = getOrThrow(context.store.invoices, given.invoice, 'invoice', 'invoice')
   if (invoice.status !== 'paid') throw invalidRequest('Refunds can only be linked to credit notes of paid invoices.')
@@ -53,7 +54,7 @@ function newCreditNote(context: EmulatorContext, given: z.infer<typeof createPar
   const [link] = given.refunds ?? []
   if (link) requireLinkable(context, invoice, link)
   const credit = given.credit_amount ?? 0
-  if ((link?.amount_refunded ?? 0) + credit !== given.amount)
+  if ((link?.amount_refunded ?? 0) + credit + (given.out_of_band_amount ?? 0) !== given.amount)
     throw invalidRequest('The sum of credit, refunds and out of band amounts must equal the amount.')
   const note = buildCreditNote(context, invoice, before.length, given)
   context.store.creditNotes.set(note.id, note)
@@ -92,8 +93,9 @@ function buildCreditNote(
   context: EmulatorContext,
   invoice: Stripe.Invoice,
   count: number,
-  { amount, credit_amount: credit, refunds = [], reason, metadata: data }: z.infer<typeof createParams>,
+  given: z.infer<typeof createParams>,
 ): Stripe.CreditNote {
+  const { amount, credit_amount: credit, refunds = [], reason, metadata: data } = given
   const id = newId('cn')
   const share = invoice.total > 0 ? amount / invoice.total : 0
   const taxes = (invoice.total_taxes ?? []).map((tax) => ({
@@ -121,7 +123,7 @@ function buildCreditNote(
     memo: null,
     metadata: mergeMetadata({}, data),
     number: `${invoice.number}-CN-${String(count + 1).padStart(2, '0')}`,
-    out_of_band_amount: null,
+    out_of_band_amount: given.out_of_band_amount ?? null,
     pdf: `${context.url}/credit-notes/${id}/pdf`,
     post_payment_amount: amount,
     pre_payment_amount: 0,

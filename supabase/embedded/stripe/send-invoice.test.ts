@@ -59,6 +59,25 @@ test('a transfer pays the invoice out of band: there is no charge, and its inten
   await expect(stripe.invoices.sendInvoice(invoice.id)).rejects.toThrow('You can only send open invoices.')
 })
 
+test('a credit note records what goes back outside Stripe: it names all of its amount, and no refund or credit follows', async () => {
+  const { emulator, stripe, subscription, customer } = fixture
+  const { id } = await subscribeByInvoice()
+  emulator.clock.advance(31 * DAY)
+  const invoice = invoiceOf(await subscription(id)).id
+  await stripe.invoices.pay(invoice, { paid_out_of_band: true })
+  const returned = { invoice, amount: 10_000 }
+  await expect(stripe.creditNotes.create(returned)).rejects.toThrow('out of band')
+  await expect(stripe.creditNotes.create({ ...returned, out_of_band_amount: 9999 })).rejects.toThrow('out of band')
+  expect(await stripe.creditNotes.create({ ...returned, out_of_band_amount: 10_000 })).toMatchObject({
+    ...{ amount: 10_000, out_of_band_amount: 10_000, refunds: [], customer_balance_transaction: null },
+  })
+  expect(await stripe.invoices.retrieve(invoice)).toMatchObject({
+    ...{ amount_paid: 100_000, post_payment_credit_notes_amount: 10_000 },
+  })
+  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ balance: 0 })
+  expect([eventTypes(emulator).at(-1), emulator.state.refunds.size]).toEqual(['credit_note.created', 0])
+})
+
 test('the page of the emulator pays an invoice by transfer', async () => {
   const { emulator, subscription } = fixture
   const { id } = await subscribeByInvoice()

@@ -346,6 +346,7 @@ export const creditNoteRows = ({ creditNotes }: StripeSnapshot): CreditNoteRow[]
   creditNotes.map((note) => ({
     stripe_id: note.id,
     invoice: idOf(note.invoice) ?? '',
+    number: note.number,
     amount: note.amount,
     refunded: Math.min(
       note.amount,

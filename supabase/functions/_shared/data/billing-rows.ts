@@ -62,6 +62,7 @@ export interface CreditNoteRow {
   stripe_id: string
   /** Its id at Stripe. */
   invoice: string
+  number: string
   amount: number
   refunded: number
   out_of_band: number
@@ -129,14 +130,18 @@ function readPayments(tx: Tx, customer: string): Promise<PaymentRow[]> {
 }
 
 function readRefunds(tx: Tx, customer: string): Promise<RefundRow[]> {
-  return tx
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'payment_id')
-    .select(['refunds.stripe_id', 'payments.stripe_id as payment', 'refunds.amount', 'refunds.status'])
-    .select(['reason', 'credit_note', 'credit_note_number', 'refunds.created_at'])
-    .where('payments.customer_id', '=', customer)
-    .$castTo<RefundRow>()
-    .execute()
+  return (
+    tx
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'payment_id')
+      .select(['refunds.stripe_id', 'payments.stripe_id as payment', 'refunds.amount', 'refunds.status'])
+      .select(['reason', 'credit_note', 'credit_note_number', 'refunds.created_at'])
+      .where('payments.customer_id', '=', customer)
+      // Those of a transfer are recorded by their credit notes.
+      .where('payments.stripe_id', 'is not', null)
+      .$castTo<RefundRow>()
+      .execute()
+  )
 }
 
 function readDisputes(tx: Tx, customer: string): Promise<DisputeRow[]> {

@@ -194,7 +194,7 @@ export async function recordGroup(
   return rows[0]?.emails ?? []
 }
 
-/** Records money that came another way than through Stripe. `paidAt` has the times of payment by invoice. */
+/** Records money that came another way than through Stripe, and what staff gave back of it. `paidAt` has the times of payment by invoice. */
 export async function recordTransfers(tx: Tx, customer: string, paidAt: Record<string, string>): Promise<void> {
   await sql`select private.record_transfers(${customer}, ${jsonb(paidAt)})`.execute(tx)
 }

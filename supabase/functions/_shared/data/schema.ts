@@ -1118,6 +1118,9 @@ export interface Refunds {
   payment_id: string;
   reason: string | null;
   status: string;
+  /**
+   * Of the refund; of a transfer, which has none at Stripe, the id of the credit note.
+   */
   stripe_id: string;
   updated_at: Generated<string>;
 }
