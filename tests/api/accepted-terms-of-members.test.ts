@@ -3,7 +3,7 @@ import { AcceptedTerms } from '#shared/contracts/accepted-terms.ts'
 import { AccountExport } from '#shared/contracts/account.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
-import { bodyOf, codeOf } from './api.fixtures.ts'
+import { bodyOf, codeOf, publishTerms } from './api.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
@@ -13,11 +13,6 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const termsInForce = async () => bodyOf(await api.get('/terms'), AcceptedTerms)
-/** New terms come into force. */
-const publishTerms = () => api.owner`
-  insert into publication_page_versions (page_id, number, document, quoted, origin, in_force_from)
-  select page_id, max(number) + 1, (array_agg(document))[1], (array_agg(quoted))[1], 'staff', now()
-  from publication_page_versions where page_id = 'terms' group by page_id`
 
 test('a change of plan too; the reader finds all of them in the export, an owner on the page of the member', async () => {
   const before = await termsInForce()
@@ -32,7 +27,7 @@ test('a change of plan too; the reader finds all of them in the export, an owner
   )
   expect(preview.acceptedTerms).toEqual(before)
   const change = { planId: 'patron_ledger', quote: preview.quote }
-  await publishTerms()
+  await publishTerms(api.owner)
   const rejected = await reader.send('/user/subscription/change', { ...change, acceptedTerms: preview.acceptedTerms })
   expect(await codeOf(rejected)).toBe('terms-changed')
   const now = await termsInForce()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AcceptedTerms } from '#shared/contracts/accepted-terms.ts'
-import { bodyOf, codeOf } from './api.fixtures.ts'
+import { bodyOf, codeOf, publishTerms } from './api.fixtures.ts'
 import { type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 import { giftFields, giftHelpers } from './gifts.fixtures.ts'
 
@@ -18,11 +18,6 @@ beforeEach(async () => {
   shown = await termsInForce()
 })
 
-/** New terms come into force. */
-const publishTerms = () => api.owner`
-  insert into publication_page_versions (page_id, number, document, quoted, origin, in_force_from)
-  select page_id, max(number) + 1, (array_agg(document))[1], (array_agg(quoted))[1], 'staff', now()
-  from publication_page_versions where page_id = 'terms' group by page_id`
 const recorded = (email: string) => api.owner`
   select purchase, versions from private.accepted_terms join auth.users on users.id = user_id
   where email = ${email} order by accepted_at`
@@ -30,7 +25,7 @@ const recorded = (email: string) => api.owner`
 test('a purchase is rejected when newer terms came into force since the form was loaded, and records what was shown', async () => {
   const person = registrationFields(api.newPerson())
   const browser = api.newBrowser()
-  await publishTerms()
+  await publishTerms(api.owner)
   const rejected = await browser.subscribe(person, 'global_reader', { acceptedTerms: shown })
   expect([rejected.status, await codeOf(rejected)]).toEqual([409, 'terms-changed'])
   expect(api.subscriptionsOf(person.email)).toEqual([])
@@ -52,7 +47,7 @@ test('a gift and the free plan record them as well; both are rejected with older
     api.newBrowser().send('/register-free', {
       ...{ ...person, confirmPassword: person.password, subscriptionId: 'free', acceptedTerms },
     })
-  await publishTerms()
+  await publishTerms(api.owner)
   expect(await codeOf(await buyer.browser.send('/gifts', { ...buyer.person, ...gift }))).toBe('terms-changed')
   expect(await codeOf(await free(JSON.stringify(shown)))).toBe('terms-changed')
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EmailResponse } from '#shared/contracts/sign-in.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader, tokensOf } from './accounts.fixtures.ts'
-import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf, redirectOf } from './api.fixtures.ts'
 import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
@@ -250,7 +250,6 @@ describe('the link to another address', () => {
   test('leads to a page without JavaScript', async () => {
     const { token } = await startEmailChange()
     const form = () => api.send(`/auth/new-email?token=${token}`, new URLSearchParams())
-    const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
     expect(redirectOf(await form())).toEqual([303, '/account/email-changed'])
     expect(redirectOf(await form())).toEqual([303, '/login/link-expired'])
   })

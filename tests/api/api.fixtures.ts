@@ -113,6 +113,15 @@ export async function problemOf(response: Response): Promise<Problem> {
   return problem
 }
 
+/** Status and target of an answer to a form without script. */
+export const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
+
+/** A new version of the terms is in force from now on, with the text of the version before. */
+export const publishTerms = (owner: Sql) => owner`
+  insert into publication_page_versions (page_id, number, document, quoted, origin, in_force_from)
+  select page_id, max(number) + 1, (array_agg(document))[1], (array_agg(quoted))[1], 'staff', now()
+  from publication_page_versions where page_id = 'terms' group by page_id`
+
 export const codeOf = async (response: Response) => (await problemOf(response)).type.split('/').at(-1)
 
 /** The same schema, which rejects unknown fields at the top level of a row. */

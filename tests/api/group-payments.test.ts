@@ -10,7 +10,7 @@ import { AdminGroup, GroupCardResult, GroupSeatsPreview } from '#shared/contract
 import { MemberPayment } from '#shared/contracts/member.ts'
 import { closeDispute, newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import type { TestReader } from './accounts.fixtures.ts'
-import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf, publishTerms } from './api.fixtures.ts'
 import { type BoughtGroup, groupFields, groupHelpers } from './groups.fixtures.ts'
 import { cards, DAY, type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
@@ -50,16 +50,12 @@ const buyByTransfer = async () => {
 
 describe('the terms of a group', () => {
   const termsInForce = async () => bodyOf(await api.get('/terms'), AcceptedTerms)
-  const publishTerms = () => api.owner`
-    insert into publication_page_versions (page_id, number, document, quoted, origin, in_force_from)
-    select page_id, max(number) + 1, (array_agg(document))[1], (array_agg(quoted))[1], 'staff', now()
-    from publication_page_versions where page_id = 'terms' group by page_id`
 
   test('are bound as those of a subscription, and recorded once with a purchase that is completed', async () => {
     const shown = await termsInForce()
     const manager = await api.newReader()
     const fields = groupFields({ acceptedTerms: shown })
-    await publishTerms()
+    await publishTerms(api.owner)
     const rejected = await manager.send('/groups', fields)
     expect([rejected.status, await codeOf(rejected)]).toEqual([409, 'terms-changed'])
     expect(await api.owner`select from groups where manager_id = ${manager.id}`, 'nothing is created').toHaveLength(0)
@@ -84,7 +80,7 @@ describe('the terms of a group', () => {
     const offer = await bodyOf(await group.manager.send(`${path}/preview`, { seats: 4 }), GroupSeatsPreview)
     expect(offer.acceptedTerms).toEqual(await termsInForce())
     const { key, seats, amount } = offer
-    await publishTerms()
+    await publishTerms(api.owner)
     const rejected = await group.manager.send(path, { key, seats, amount, acceptedTerms: offer.acceptedTerms })
     expect([rejected.status, await codeOf(rejected)]).toEqual([409, 'terms-changed'])
     expect((await group.read()).seats).toBe(3)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewsletterConfirmed, NewsletterResponse, NewsletterUnsubscribed } from '#shared/contracts/newsletter.ts'
-import { bodyOf, codeOf, problemOf, siteUrl } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf, redirectOf, siteUrl } from './api.fixtures.ts'
 import { linkToken } from './inbox.ts'
 import { cookieOf, type NewsletterFixture, names, startNewsletterFixture } from './newsletter.fixtures.ts'
 
@@ -87,8 +87,6 @@ test('a reader subscribes, enters a name, confirms, is welcomed, and unsubscribe
 describe('without JavaScript', () => {
   const sendForm = (path: string, fields: Record<string, string>, headers = {}) =>
     api.send(path, new URLSearchParams(fields), { headers })
-  const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
-
   test('each step leads to its page', async () => {
     const { email } = api.newVisitor()
     const first = await sendForm('/newsletter/subscribe', { email })

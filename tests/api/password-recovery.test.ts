@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EmailResponse } from '#shared/contracts/sign-in.ts'
 import { type AccountsFixture, type Person, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
-import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf, redirectOf } from './api.fixtures.ts'
 import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
@@ -213,7 +213,6 @@ test('without JavaScript each step leads to its page', async () => {
   const reader = await api.newReader()
   const sendForm = (path: string, fields: Record<string, string>) =>
     api.send(path, new URLSearchParams(fields), { from: reader.from })
-  const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
   expect(redirectOf(await sendForm('/auth/recovery', { email: reader.email }))).toEqual([303, '/login/letter-sent'])
   expect(redirectOf(await sendForm('/auth/recovery', { email: 'x' }))).toEqual([303, '/login/forgotten#refused'])
   const token = await api.linkTokenFor('/login/new-password', reader.email)

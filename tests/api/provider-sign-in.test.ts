@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsFixture, cookiesOf, startAccountsFixture } from './accounts.fixtures.ts'
-import { siteUrl } from './api.fixtures.ts'
+import { redirectOf, siteUrl } from './api.fixtures.ts'
 
 // No provider is called. The tests insert the row of auth.flow_state that Auth writes after /authorize and /callback, before it
 // redirects the browser back with a code. Auth itself exchanges the code.
@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const begin = (path = '/auth/providers/google') => api.get(path)
-const locationOf = (response: Response) => [response.status, response.headers.get('location')]
 const finish = (query: string, cookie: string) =>
   api.get(`/auth/provider-callback?${query}`, { headers: { Cookie: cookie } })
 
@@ -81,11 +80,11 @@ describe('the callback', () => {
     ] as const) {
       const began = await inFrench(path)
       const code = await completeAtProvider(began, reader.id)
-      expect(locationOf(await finish(`code=${code}`, cookiesOf(began)))).toEqual([303, page])
+      expect(redirectOf(await finish(`code=${code}`, cookiesOf(began)))).toEqual([303, page])
     }
     const cookies = cookiesOf(await inFrench('/auth/providers/google'))
-    expect(locationOf(await finish('error_code=signup_disabled', cookies))).toEqual([303, '/fr/login#provider-unknown'])
-    expect(locationOf(await finish('', cookies))).toEqual([303, '/fr/login#provider-failed'])
+    expect(redirectOf(await finish('error_code=signup_disabled', cookies))).toEqual([303, '/fr/login#provider-unknown'])
+    expect(redirectOf(await finish('', cookies))).toEqual([303, '/fr/login#provider-failed'])
   })
 
   test('signs the account in, and goes on to a path of this site', async () => {
@@ -97,7 +96,7 @@ describe('the callback', () => {
       ['/auth/providers/google?next=https://elsewhere.example', '/account'],
     ] as const) {
       const response = await signInByProvider(reader.id, path)
-      expect(locationOf(response)).toEqual([303, page])
+      expect(redirectOf(response)).toEqual([303, page])
       const user = await api.get('/user', { headers: { Cookie: cookiesOf(response) } })
       expect(await user.json()).toEqual(reader.user)
     }
@@ -112,24 +111,24 @@ describe('the callback', () => {
     const code = await completeAtProvider(began, reader.id)
     const other = await begin()
     const failed = [303, '/login#provider-failed']
-    expect(locationOf(await finish(`code=${code}`, ''))).toEqual(failed)
-    expect(locationOf(await finish(`code=${code}`, cookiesOf(other)))).toEqual(failed)
-    expect(locationOf(await finish(`code=${code}`, cookiesOf(began)))).toEqual([303, '/account'])
+    expect(redirectOf(await finish(`code=${code}`, ''))).toEqual(failed)
+    expect(redirectOf(await finish(`code=${code}`, cookiesOf(other)))).toEqual(failed)
+    expect(redirectOf(await finish(`code=${code}`, cookiesOf(began)))).toEqual([303, '/account'])
     const again = await finish(`code=${code}`, cookiesOf(began))
-    expect(locationOf(again)).toEqual(failed)
+    expect(redirectOf(again)).toEqual(failed)
     expect(cookiesOf(again)).toBe('')
     const late = await begin()
     expect(
-      locationOf(await finish(`code=${await completeAtProvider(late, reader.id, '6 minutes')}`, cookiesOf(late))),
+      redirectOf(await finish(`code=${await completeAtProvider(late, reader.id, '6 minutes')}`, cookiesOf(late))),
     ).toEqual(failed)
     for (const query of ['', 'code=x', `code=${'x'.repeat(500)}`, 'error=access_denied&error_code=bad_oauth_state'])
-      expect(locationOf(await finish(query, cookiesOf(began)))).toEqual(failed)
+      expect(redirectOf(await finish(query, cookiesOf(began)))).toEqual(failed)
   })
 
   test('says that an address without an account needs one, because Auth creates none', async () => {
     const began = await begin()
     const query = 'error=access_denied&error_code=signup_disabled&error_description=Signups+not+allowed'
-    expect(locationOf(await finish(query, cookiesOf(began)))).toEqual([303, '/login#provider-unknown'])
+    expect(redirectOf(await finish(query, cookiesOf(began)))).toEqual([303, '/login#provider-unknown'])
   })
 
   test('opens no account whose mailbox has not confirmed the address, and none that is closed', async () => {
@@ -138,20 +137,20 @@ describe('the callback', () => {
     await api.owner`update auth.users set email_confirmed_at = now() where id = ${account.id}`
     await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${closed.id}`
     const rejected = await signInByProvider(account.id)
-    expect([locationOf(rejected), cookiesOf(rejected)]).toEqual([[303, '/login#provider-unconfirmed'], ''])
+    expect([redirectOf(rejected), cookiesOf(rejected)]).toEqual([[303, '/login#provider-unconfirmed'], ''])
     const sessions = await api.owner`select from auth.sessions where user_id = ${account.id}`
     expect(sessions).toHaveLength(0)
-    expect(locationOf(await signInByProvider(closed.id))).toEqual([303, '/login#provider-failed'])
+    expect(redirectOf(await signInByProvider(closed.id))).toEqual([303, '/login#provider-failed'])
   })
 
   test('opens no account that has another address by now: the one at the provider may be somebody else’s', async () => {
     const reader = await api.newReader()
-    expect(locationOf(await signInByProvider(reader.id))).toEqual([303, '/account'])
+    expect(redirectOf(await signInByProvider(reader.id))).toEqual([303, '/account'])
     const sessions = () => api.owner`select from auth.sessions where user_id = ${reader.id}`
     const before = (await sessions()).length
     await api.owner`update auth.users set email = ${`new-${reader.email}`} where id = ${reader.id}`
     const rejected = await signInByProvider(reader.id)
-    expect([locationOf(rejected), cookiesOf(rejected)]).toEqual([[303, '/login#provider-failed'], ''])
+    expect([redirectOf(rejected), cookiesOf(rejected)]).toEqual([[303, '/login#provider-failed'], ''])
     expect(await sessions()).toHaveLength(before)
   })
 
@@ -162,7 +161,7 @@ describe('the callback', () => {
     const code = new TOTP({ secret: secret ?? '' }).generate()
     expect((await author.send(`/user/second-factors/${id}/verification`, { code })).status).toBe(200)
     const response = await signInByProvider(author.id, '/auth/providers/google?next=/archive')
-    expect(locationOf(response)).toEqual([303, '/login/second-factor?next=%2Farchive'])
+    expect(redirectOf(response)).toEqual([303, '/login/second-factor?next=%2Farchive'])
     const notices = await api.owner`
       select from private.email_outbox where recipient = ${author.email} and kind = 'staff-sign-in'`
     expect(notices).toHaveLength(2)

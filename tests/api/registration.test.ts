@@ -3,7 +3,7 @@ import { RegistrationResponse } from '#shared/contracts/registration.ts'
 import { AddressConfirmed, EmailResponse } from '#shared/contracts/sign-in.ts'
 import { signLink } from '#shared/http/signed-link.ts'
 import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
-import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf, redirectOf, type SendOptions } from './api.fixtures.ts'
 import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
@@ -339,8 +339,6 @@ describe('rate limits of registration', () => {
 describe('without JavaScript', () => {
   const sendForm = (path: string, fields: object, headers = {}) =>
     api.send(path, new URLSearchParams(fields as Record<string, string>), { headers, from: api.newPerson().from })
-  const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
-
   test('each step leads to its page, and the browser is recognised', async () => {
     const person = api.newPerson()
     const response = await sendForm('/auth/register', person)

@@ -11,7 +11,7 @@ import {
   type TestReader,
   tokensOf,
 } from './accounts.fixtures.ts'
-import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf, redirectOf } from './api.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -182,7 +182,6 @@ describe('the code at sign-in', () => {
 
   test('has pages of its own without JavaScript; a wrong code stays there', async () => {
     const page = '/login/second-factor'
-    const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
     const form = (browser: TestReader, path: string, code: string) =>
       api.send(path, new URLSearchParams({ code }), { from: browser.from, headers: { Cookie: browser.cookie } })
     const { person, secret, recoveryCodes } = await newStaffWithFactor('editor')

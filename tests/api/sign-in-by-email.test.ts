@@ -9,7 +9,7 @@ import {
   startAccountsFixture,
   type TestReader,
 } from './accounts.fixtures.ts'
-import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf, redirectOf } from './api.fixtures.ts'
 import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
@@ -219,7 +219,6 @@ test('without JavaScript each step leads to its page', async () => {
   const reader = await api.newReader()
   const sendForm = (path: string, fields: Record<string, string>) =>
     api.send(path, new URLSearchParams(fields), { from: reader.from })
-  const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
   const { email } = reader
   expect(redirectOf(await sendForm('/auth/sign-in-email', { email }))).toEqual([303, '/login/email-sent'])
   expect(redirectOf(await sendForm('/auth/sign-in-email', { email: 'x' }))).toEqual([303, '/login/email#refused'])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SignedInUser } from '#shared/contracts/user.ts'
 import { keyedHash } from '#shared/http/signed-id.ts'
 import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture, tokensOf } from './accounts.fixtures.ts'
-import { bodyOf, codeOf, problemOf, type SendOptions, siteUrl } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf, redirectOf, type SendOptions, siteUrl } from './api.fixtures.ts'
 import { expectEqualTiming } from './response-timing.fixtures.ts'
 import { type respondJson, startServiceEmulator } from './service-emulator.ts'
 
@@ -368,8 +368,6 @@ describe('too many attempts', () => {
 describe('without JavaScript', () => {
   const sendForm = ({ email, password, from }: Person) =>
     api.send('/auth/login', new URLSearchParams({ email, password }), { from })
-  const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
-
   test('the form leads to the account, or back to itself', async () => {
     const reader = await api.newReader()
     const response = await sendForm(reader)
