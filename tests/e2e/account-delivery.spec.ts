@@ -1,13 +1,12 @@
 import { apiRequest, newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations, OPEN_DIALOG } from './axe.ts'
 import { setComplimentarySubscription } from './database-records.ts'
-import { expect, expectNoOverflow, NIGHTLY, type Page, test } from './fixtures.ts'
+import { expect, expectNoOverflow, NIGHTLY, type Page, test, toasts } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
 const addresses = (page: Page) => page.getByRole('region', { name: 'Delivery addresses' })
 const addressCards = (page: Page) => addresses(page).getByRole('listitem')
 const form = (page: Page) => page.getByRole('dialog')
-const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add address' })
 
 const portlandFields = {
@@ -46,7 +45,7 @@ test('a reader saves a first address, which becomes the default', async ({ page 
   const sent = page.waitForRequest('**/api/user/addresses')
   await form(page).getByRole('button', { name: 'Save address' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ type: 'shipping', city: 'Portland', country: 'United States' })
-  await expect(toast(page).getByText('Address saved', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Address saved', { exact: true })).toBeVisible()
   await expect(form(page)).toHaveCount(0)
   await expect(addressCards(page)).toHaveCount(1)
   await expect(addressCards(page)).toContainText(
@@ -94,7 +93,7 @@ test('by keyboard alone: missing fields are named at the field, and the focus re
   await page.keyboard.press('Tab')
   await expect(form(page).getByRole('button', { name: 'Save address' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(toast(page).getByText('Address saved', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Address saved', { exact: true })).toBeVisible()
   await expect(addButton(page)).toBeFocused()
   await expect(addressCards(page)).toContainText('Sydney 2000')
   await page.keyboard.press('Enter')
@@ -124,7 +123,7 @@ test('an address is edited in its place', { tag: NIGHTLY }, async ({ page }) => 
   await expect(form(page).getByLabel('Country')).toHaveValue('Canada')
   await fillForm(page, { 'Address line 2 (optional)': '', City: 'Toronto' })
   await form(page).getByRole('button', { name: 'Save address' }).click()
-  await expect(toast(page).getByText('Address saved', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Address saved', { exact: true })).toBeVisible()
   await expect(addressCards(page).nth(1)).toContainText('Toronto')
   await expect(addressCards(page).nth(1)).not.toContainText('Floor 3')
   await expect(addressCards(page).nth(0)).toContainText('1 First Street')
@@ -141,7 +140,7 @@ test('another address becomes the default by its button or by its form', { tag: 
   await expect(addressCards(page).nth(0)).toContainText('2 Second Street')
   await expect(addressCards(page).nth(0)).toBeFocused()
   await expect(addresses(page).getByText('Default', { exact: true })).toHaveCount(1)
-  await expect(toast(page).getByText('Address saved', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Address saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Edit.*1 First Street/ }).click()
   await form(page).getByLabel('Make this my default address').check()
   await form(page).getByRole('button', { name: 'Save address' }).click()
@@ -168,7 +167,7 @@ test('deleting an address asks for confirmation; another one becomes the default
   await expect(addressCards(page)).toHaveCount(2)
   await deleteButton.click()
   await confirmDialog.getByRole('button', { name: 'Delete address' }).press('Enter')
-  await expect(toast(page).getByText('Address deleted', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Address deleted', { exact: true })).toBeVisible()
   await expect(addressCards(page)).toHaveCount(1)
   await expect(addressCards(page)).toContainText('2 Second Street')
   await expect(addressCards(page).getByText('Default', { exact: true })).toBeVisible()
@@ -184,7 +183,7 @@ test('an error of the API is shown at its field, and the input stays', { tag: NI
   await addButton(page).click()
   await fillForm(page, { ...portlandFields, City: '   ' })
   await form(page).getByRole('button', { name: 'Save address' }).click()
-  await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Error', { exact: true })).toBeVisible()
   await expect(form(page).getByLabel('City')).toHaveAccessibleDescription('The city, please.')
   await expect(form(page).getByLabel('City')).toBeFocused()
   await expect(form(page).getByLabel('Address line 1')).toHaveValue('17 Four Winds Lane')
@@ -198,7 +197,7 @@ test('an address that cannot be sent stays in the form', async ({ page, consoleE
   await fillForm(page, portlandFields)
   await page.route('**/api/user/addresses', (route) => route.abort())
   await form(page).getByRole('button', { name: 'Save address' }).click()
-  await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Error', { exact: true })).toBeVisible()
   await expect(form(page).getByLabel('City')).toHaveValue('Portland')
   await page.unroute('**/api/user/addresses')
   await form(page).getByRole('button', { name: 'Save address' }).click()
@@ -214,7 +213,7 @@ test('a twenty-first address is refused with a message', { tag: NIGHTLY }, async
   await addButton(page).click()
   await fillForm(page, portlandFields)
   await form(page).getByRole('button', { name: 'Save address' }).click()
-  await expect(toast(page)).toContainText('You have 20 addresses already.')
+  await expect(toasts(page)).toContainText('You have 20 addresses already.')
   await expect(form(page).getByLabel('City')).toHaveValue('Portland')
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
 })
@@ -231,8 +230,8 @@ test('an address that was deleted elsewhere is reported, and nothing else is los
   await page.getByRole('button', { name: /^Delete/ }).click()
   const confirmDialog = page.getByRole('alertdialog')
   await confirmDialog.getByRole('button', { name: 'Delete address' }).click()
-  await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
-  await expect(toast(page)).toContainText('You have no such address.')
+  await expect(toasts(page).getByText('Error', { exact: true })).toBeVisible()
+  await expect(toasts(page)).toContainText('You have no such address.')
   await expect(confirmDialog).toBeVisible()
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('404')])
 })

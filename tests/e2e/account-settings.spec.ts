@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { newGuest, newReader, signInAs } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations, violationsInBothThemes } from './axe.ts'
-import { expect, type Locator, NIGHTLY, type Page, test } from './fixtures.ts'
+import { expect, type Locator, NIGHTLY, type Page, test, toast } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
-
-const toast = (page: Page, title: string) =>
-  page
-    .getByRole('region', { name: /^Notifications/ })
-    .getByRole('listitem')
-    .filter({ has: page.getByText(title, { exact: true }) })
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/account#settings')

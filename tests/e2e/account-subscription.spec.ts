@@ -1,8 +1,8 @@
 import { newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations, OPEN_DIALOG } from './axe.ts'
 import { cards, failFirstCardMount } from './checkout-page.ts'
-import { expect, expectNoOverflow, NIGHTLY, type Page, test } from './fixtures.ts'
-import { type InputMethod, inputMethods, mouse, toast } from './input-methods.ts'
+import { expect, expectNoOverflow, NIGHTLY, type Page, test, toast } from './fixtures.ts'
+import { type InputMethod, inputMethods, mouse } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
 import { newSubscriber } from './subscribers.ts'
 

@@ -1,12 +1,11 @@
 import { apiRequest, newReader, seededUsers, signInAs } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test, toasts } from './fixtures.ts'
 import { waitForEmail } from './mailbox.ts'
 
 const tabPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Support' })
 const ticketForm = (page: Page) => page.getByRole('region', { name: 'Write to us' })
 const tickets = (page: Page) => page.getByRole('region', { name: 'Recent tickets' }).getByRole('listitem')
-const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const send = (page: Page) => ticketForm(page).getByRole('button', { name: 'Send ticket' })
 
 async function fillTicket(
@@ -33,8 +32,8 @@ test('a ticket is sent, gets a promised response time, is listed as open, and co
     subject: 'The October issue',
     message: 'The October issue has not come.\n\nThe one before did.',
   })
-  await expect(toast(page).getByText('Support ticket created', { exact: true })).toBeVisible()
-  await expect(toast(page).getByText("We'll get back to you within 24 hours.", { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Support ticket created', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText("We'll get back to you within 24 hours.", { exact: true })).toBeVisible()
   for (const label of ['Category', 'Subject', 'Message'])
     await expect(ticketForm(page).getByLabel(label)).toHaveValue('')
   await expect(tickets(page)).toHaveCount(1)
@@ -62,8 +61,8 @@ test('by keyboard alone: missing fields are named, then the ticket is sent', { t
   await page.goto('/account#support')
   await ticketForm(page).getByLabel('Subject').focus()
   await page.keyboard.press('Enter')
-  await expect(toast(page).getByText('Missing information', { exact: true })).toBeVisible()
-  await expect(toast(page).getByText('Please fill in all required fields.', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Missing information', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Please fill in all required fields.', { exact: true })).toBeVisible()
   for (const label of ['Category', 'Subject', 'Message']) {
     await expect(ticketForm(page).getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
     await expect(ticketForm(page).getByLabel(label)).toHaveAccessibleDescription(/.+/)
@@ -77,7 +76,7 @@ test('by keyboard alone: missing fields are named, then the ticket is sent', { t
   await page.keyboard.press('Tab')
   await expect(send(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(toast(page).getByText('Support ticket created', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Support ticket created', { exact: true })).toBeVisible()
   await expect(tickets(page)).toContainText('A receipt')
   await tickets(page).locator('summary').focus()
   await page.keyboard.press('Enter')
@@ -89,7 +88,7 @@ test('blank text is refused by the API at its field, and stays', { tag: NIGHTLY 
   await page.goto('/account#support')
   await fillTicket(page, '   ')
   await send(page).click()
-  await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Error', { exact: true })).toBeVisible()
   await expect(ticketForm(page).getByLabel('Subject')).toHaveAccessibleDescription(
     'Please fill in all required fields.',
   )
@@ -104,7 +103,7 @@ test('a ticket that cannot be sent stays in the form', async ({ page, consoleErr
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await send(page).click()
-  await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Error', { exact: true })).toBeVisible()
   await expect(ticketForm(page).getByLabel('Subject')).toHaveValue('Keep this')
   await page.context().setOffline(false)
   await send(page).click()

@@ -2,14 +2,13 @@ import { isNightly } from '../seed.ts'
 import { apiRequest, newGuest, newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { addPayment } from './database-records.ts'
-import { expect, expectNoOverflow, NIGHTLY, type Page, test } from './fixtures.ts'
+import { expect, expectNoOverflow, NIGHTLY, type Page, test, toasts } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 /** The open panel: the one before it may still be fading out. */
 const tabPanel = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 const section = (page: Page, name: string) => tabPanel(page).getByRole('region', { name })
-const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const tabNames = ['Overview', 'Subscription', 'Delivery', 'Reading', 'Gifts', 'Support', 'Settings']
 
 /** The <dd> of a term. */
@@ -145,7 +144,7 @@ test('Logout is confirmed on the front page, and the back button shows nothing o
   await expect(tabPanel(page).getByText(reader.email)).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
-  await expect(toast(page).getByText('Logged out', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Logged out', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText(reader.email)).toHaveCount(0)
@@ -173,7 +172,7 @@ test('a logout that does not reach the API keeps the reader signed in and says s
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Error', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/account')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Logout' }).click()

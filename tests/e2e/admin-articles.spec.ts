@@ -2,8 +2,8 @@ import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-dr
 import { apiRequest, newStaff } from './accounts.ts'
 import { openSection } from './admin-sections.ts'
 import { accessibilityViolations } from './axe.ts'
-import { expect, expectNoOverflow, NIGHTLY, type Page, test } from './fixtures.ts'
-import { fillForm, inputMethods, keyboard, toast } from './input-methods.ts'
+import { expect, expectNoOverflow, NIGHTLY, type Page, test, toast } from './fixtures.ts'
+import { fillForm, inputMethods, keyboard } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Articles' }).getByRole('listitem')

@@ -4,8 +4,8 @@ import { pdfOf } from '../pdf-file.ts'
 import { newStaff } from './accounts.ts'
 import { openSection, sectionHeading } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { toast } from './input-methods.ts'
+import { expect, type Page, test, toast } from './fixtures.ts'
+
 import { newArticle } from './newsroom.ts'
 
 const CURRENT = 'autumn-2026'

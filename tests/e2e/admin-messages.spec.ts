@@ -1,8 +1,8 @@
 import { apiRequest, newGuest, newReader, newStaff, seededUsers } from './accounts.ts'
 import { openSection, sectionHeading } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, hydrateForm, type Page, test } from './fixtures.ts'
-import { toast } from './input-methods.ts'
+import { expect, hydrateForm, type Page, test, toast } from './fixtures.ts'
+
 import { waitForEmail } from './mailbox.ts'
 
 const messages = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('link')

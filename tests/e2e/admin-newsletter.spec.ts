@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { apiRequest, newGuest, newStaff } from './accounts.ts'
 import { openSection } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
-import { toast } from './input-methods.ts'
+import { expect, NIGHTLY, type Page, test, toast } from './fixtures.ts'
 
 const subscribers = (page: Page) => page.getByRole('list', { name: 'Subscribers' }).getByRole('link')
 

@@ -1,8 +1,7 @@
 import { apiRequest, newStaff, seededUsers, signInAs } from './accounts.ts'
 import { openSection } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
-import { toast } from './input-methods.ts'
+import { expect, NIGHTLY, type Page, test, toast } from './fixtures.ts'
 
 // These stories run one after the other, because each adds a plan and a new order must name all plans.
 test.describe.configure({ mode: 'default' })

@@ -1,8 +1,8 @@
 import { newStaff } from './accounts.ts'
 import { chooseSection, openSection, sectionHeading } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
-import { fillForm, inputMethods, toast } from './input-methods.ts'
+import { expect, NIGHTLY, type Page, test, toast } from './fixtures.ts'
+import { fillForm, inputMethods } from './input-methods.ts'
 
 const row = (page: Page, path: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: path })
 const dialog = (page: Page) => page.getByRole('dialog')

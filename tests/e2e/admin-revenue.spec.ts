@@ -1,8 +1,8 @@
 import { newStaff } from './accounts.ts'
 import { openSection } from './admin-sections.ts'
 import { accessibilityViolations } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import { toast } from './input-methods.ts'
+import { expect, test, toast } from './fixtures.ts'
+
 import { disputePayment, newSubscriber } from './subscribers.ts'
 
 test('by keyboard alone: an owner finds a dispute, reads the evidence, and submits it once', async ({

@@ -1,8 +1,7 @@
 import postgres from 'postgres'
 import { seededUsers, signInAs } from './accounts.ts'
 import { openSection } from './admin-sections.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { toast } from './input-methods.ts'
+import { expect, type Page, test, toast } from './fixtures.ts'
 
 // Settings are on every page, so these stories run alone and undo their changes.
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })

@@ -2,8 +2,8 @@ import { newStaff } from './accounts.ts'
 import { openSection, sectionHeading } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { closeAlarm, insertAlarm, setJobFailures } from './database-records.ts'
-import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
-import { inputMethods, toast } from './input-methods.ts'
+import { expect, NIGHTLY, type Page, test, toast } from './fixtures.ts'
+import { inputMethods } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
 
 const alarms = (page: Page) => page.getByRole('list', { name: 'Open alarms' }).getByRole('listitem')

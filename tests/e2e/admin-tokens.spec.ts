@@ -1,8 +1,7 @@
 import { newStaff } from './accounts.ts'
 import { chooseSection, openSection } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, NIGHTLY, test } from './fixtures.ts'
-import { toast } from './input-methods.ts'
+import { expect, NIGHTLY, test, toast } from './fixtures.ts'
 
 test('by keyboard alone: a token is created, shown once, used by a script, named in the audit log, and revoked', async ({
   page,

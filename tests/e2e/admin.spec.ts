@@ -7,12 +7,11 @@ import {
   sectionNavigation,
 } from './admin-sections.ts'
 import { accessibilityViolations } from './axe.ts'
-import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test, toasts } from './fixtures.ts'
 import { keyboard } from './input-methods.ts'
 import { invitationPath } from './invitations.ts'
 import { waitForEmail } from './mailbox.ts'
 
-const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const staff = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Staff' }).getByRole('listitem').filter({ hasText: email })
 const invitations = (page: Page) => page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
@@ -128,7 +127,7 @@ test('a section is loaded when it is entered, sets the title, and takes the focu
   await expect(heading(page, `Good day, ${seededUsers.owner.firstName}`)).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
-  await expect(toast(page).getByText('Logged out', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Logged out', { exact: true })).toBeVisible()
 })
 
 test.describe('the menus of the sections', () => {
@@ -172,7 +171,7 @@ test.describe('the staff section', () => {
     await form.getByLabel('Email').fill(email)
     await form.getByLabel('Role').selectOption('Author')
     await form.getByRole('button', { name: 'Send invitation' }).click()
-    await expect(toast(page).getByText('Invitation sent', { exact: true })).toBeVisible()
+    await expect(toasts(page).getByText('Invitation sent', { exact: true })).toBeVisible()
     await expect(form.getByLabel('Email')).toHaveValue('')
     const row = invitations(page).filter({ hasText: email })
     await expect(row).toContainText('Author')
@@ -180,7 +179,7 @@ test.describe('the staff section', () => {
     const first = await invitationPath(email)
 
     await row.getByRole('button', { name: `Send again to ${email}` }).click()
-    await expect(toast(page).getByText('Sent again', { exact: true })).toBeVisible()
+    await expect(toasts(page).getByText('Sent again', { exact: true })).toBeVisible()
     await expect.poll(() => invitationPath(email), { timeout: 30_000 }).not.toBe(first)
 
     await row.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
@@ -204,7 +203,7 @@ test.describe('the staff section', () => {
     await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await form.getByLabel('Email').fill(seededUsers.editor.email)
     await form.getByRole('button', { name: 'Send invitation' }).click()
-    await expect(toast(page).filter({ hasText: 'They are on the staff already.' })).toBeVisible()
+    await expect(toasts(page).filter({ hasText: 'They are on the staff already.' })).toBeVisible()
     await expect(form.getByLabel('Email')).toHaveValue(seededUsers.editor.email)
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
   })
@@ -223,7 +222,7 @@ test.describe('the staff section', () => {
     await expect(changeButton).toBeDisabled()
     await row.getByRole('combobox').selectOption('Owner')
     await changeButton.click()
-    await expect(toast(page).getByText('Role changed', { exact: true })).toBeVisible()
+    await expect(toasts(page).getByText('Role changed', { exact: true })).toBeVisible()
 
     await openSection(otherPage, 'staff', 'Staff')
     await row.getByRole('button', { name: /^Dismiss/ }).click()
@@ -267,7 +266,7 @@ test.describe('the staff section', () => {
     await page.keyboard.type('Edi')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(toast(page).getByText('Role changed', { exact: true })).toBeVisible()
+    await expect(toasts(page).getByText('Role changed', { exact: true })).toBeVisible()
     await expect(staff(page, ben.email).getByRole('combobox')).toHaveValue('editor')
   })
 
@@ -297,7 +296,7 @@ test.describe('the support section', () => {
     await expect(page.getByText('Could you look?')).toBeVisible()
     await page.getByRole('textbox', { name: 'Reply' }).fill('It is in the post.\nSince Monday.')
     await page.getByRole('button', { name: 'Send reply' }).click()
-    await expect(toast(page).getByText('Reply sent', { exact: true })).toBeVisible()
+    await expect(toasts(page).getByText('Reply sent', { exact: true })).toBeVisible()
     await expect(row).toHaveCount(0)
     expect((await waitForEmail(reader.email, /^Our answer:/)).text).toContain('Since Monday.')
     await readerPage.goto('/account#support')
@@ -307,11 +306,11 @@ test.describe('the support section', () => {
     await page.getByRole('navigation', { name: 'Questions by status' }).getByRole('link', { name: 'Answered' }).click()
     await ticketLinks(page).filter({ hasText: subject }).click()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(toast(page).getByText('Closed', { exact: true })).toBeVisible()
+    await expect(toasts(page).getByText('Closed', { exact: true })).toBeVisible()
     await page.getByRole('navigation', { name: 'Questions by status' }).getByRole('link', { name: 'Closed' }).click()
     await ticketLinks(page).filter({ hasText: subject }).click()
     await page.getByRole('button', { name: 'Open again' }).click()
-    await expect(toast(page).getByText('Opened again', { exact: true })).toBeVisible()
+    await expect(toasts(page).getByText('Opened again', { exact: true })).toBeVisible()
   })
 
   test('by keyboard alone: a ticket is opened and answered', { tag: NIGHTLY }, async ({ page }) => {
@@ -327,7 +326,7 @@ test.describe('the support section', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('It is in the post.')
     await page.keyboard.press('Control+Enter')
-    await expect(toast(page).getByText('Reply sent', { exact: true })).toBeVisible()
+    await expect(toasts(page).getByText('Reply sent', { exact: true })).toBeVisible()
     await expect(ticketLinks(page).filter({ hasText: subject })).toHaveCount(0)
   })
 
@@ -365,7 +364,7 @@ test.describe('the support section', () => {
     await page.route('**/replies', (route) => route.abort())
     await page.getByRole('textbox', { name: 'Reply' }).fill('It is in the post.')
     await page.getByRole('button', { name: 'Send reply' }).click()
-    await expect(toast(page).filter({ hasText: 'What you typed is still here.' })).toBeVisible()
+    await expect(toasts(page).filter({ hasText: 'What you typed is still here.' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('It is in the post.')
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })

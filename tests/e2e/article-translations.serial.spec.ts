@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 import { apiRequest, newStaff } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, expectNoOverflow, type Page, test } from './fixtures.ts'
+import { expect, expectNoOverflow, type Page, test, toast } from './fixtures.ts'
 import { publishInEnglishOnly, publishInFrench } from './french-pages.ts'
-import { inputMethods, toast } from './input-methods.ts'
+import { inputMethods } from './input-methods.ts'
 import { bodyField, expectSaveState, newArticle, openEditor, titleField } from './newsroom.ts'
 
 // The magazine has French pages during these stories.

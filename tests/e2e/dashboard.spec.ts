@@ -1,15 +1,10 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, expectNoOverflow, NIGHTLY, type Page, test } from './fixtures.ts'
+import { expect, expectNoOverflow, NIGHTLY, type Page, test, toast } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const toast = (page: Page, title: string) =>
-  page
-    .getByRole('region', { name: /^Notifications/ })
-    .getByRole('listitem')
-    .filter({ has: page.getByText(title, { exact: true }) })
 
 /** Responds to this path with data that a new account does not have. */
 const mockApi = (page: Page, path: string, body: unknown) =>

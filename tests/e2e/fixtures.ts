@@ -243,4 +243,10 @@ export const expectNoOverflow = (page: Page, message = 'pixels beyond the right 
 export const columnCount = (page: Page, selector: string) =>
   page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
 
+/** What the page shows for some seconds; one may still be fading out while the next is shown. */
+export const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+
+/** The toast with this title. */
+export const toast = (page: Page, title: string) => toasts(page).filter({ has: page.getByText(title, { exact: true }) })
+
 export { expect, type Locator, NIGHTLY, type Page }

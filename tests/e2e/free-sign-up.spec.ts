@@ -1,19 +1,12 @@
 import { newGuest, newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
+import { accountFields } from './checkout-page.ts'
 import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import { clickButton, expectToast, field, fillFields, hydrateForm, mockUnavailable, toast } from './sign-in-page.ts'
 
 const formOf = (page: Page) => page.locator('form[action="/api/register-free"]')
 const SUBMIT_BUTTON = 'Create Free Account'
-
-const accountFields = ({ firstName, lastName, email, password }: ReturnType<typeof newGuest>) => ({
-  'First name': firstName,
-  'Last name': lastName,
-  Email: email,
-  Password: password,
-  'Confirm password': password,
-})
 
 async function open(page: Page, address = '/subscribe/free?plan=free') {
   await page.goto(address)

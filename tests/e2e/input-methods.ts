@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { isNightly } from '../seed.ts'
 
 /** The ways to operate a page. Long stories run once with each. */
@@ -88,10 +88,3 @@ export async function fillForm(input: InputMethod, form: Locator, values: Record
   for (const [label, text] of Object.entries(values)) await input.fill(form.getByLabel(label, { exact: true }), text)
   await expect(form).toHaveAttribute('novalidate')
 }
-
-/** The toast with this title. */
-export const toast = (page: Page, title: string) =>
-  page
-    .getByRole('region', { name: /^Notifications/ })
-    .getByRole('listitem')
-    .filter({ has: page.getByText(title, { exact: true }) })

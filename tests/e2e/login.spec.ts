@@ -1,5 +1,6 @@
 import { apiRequest, newGuest, newReader, seededUsers } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
+import { accountFields } from './checkout-page.ts'
 import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import {
@@ -15,14 +16,6 @@ import {
 } from './sign-in-page.ts'
 
 const credentials = ({ email, password }: { email: string; password: string }) => ({ Email: email, Password: password })
-
-const accountFields = ({ firstName, lastName, email, password }: ReturnType<typeof newGuest>) => ({
-  'First name': firstName,
-  'Last name': lastName,
-  Email: email,
-  Password: password,
-  'Confirm password': password,
-})
 
 async function openRegistration(page: Page) {
   await page.goto('/login')

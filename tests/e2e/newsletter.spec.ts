@@ -1,5 +1,5 @@
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, hydrateForm, type Locator, NIGHTLY, type Page, test } from './fixtures.ts'
+import { expect, hydrateForm, type Locator, NIGHTLY, type Page, test, toasts } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
@@ -8,11 +8,7 @@ const uniqueEmail = () => `reader-${crypto.randomUUID()}@example.com`
 const footerForm = (page: Page) => page.getByRole('contentinfo').getByRole('region', { name: 'A letter, now and then' })
 const articleForm = (page: Page) => page.getByRole('main').getByRole('region', { name: 'More of this, by letter' })
 
-const toast = (page: Page, title: string) =>
-  page
-    .getByRole('region', { name: /^Notifications/ })
-    .getByRole('listitem')
-    .filter({ hasText: title })
+const toast = (page: Page, title: string) => toasts(page).filter({ hasText: title })
 
 const hydrate = (container: Locator) => hydrateForm(container.locator('form'), 'Email')
 

@@ -3,8 +3,8 @@ import type { APIRequestContext, Browser } from '@playwright/test'
 import sharp from 'sharp'
 import { newStaff } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, type Locator, type Page, test } from './fixtures.ts'
-import { type InputMethod, inputMethods, mouse, toast } from './input-methods.ts'
+import { expect, type Locator, type Page, test, toast } from './fixtures.ts'
+import { type InputMethod, inputMethods, mouse } from './input-methods.ts'
 import { block, bodyField, excerptField, expectSaveState, paragraphs, titleField } from './newsroom.ts'
 
 // An article from an empty page to its withdrawal. The author and the editor each have a browser of their own.

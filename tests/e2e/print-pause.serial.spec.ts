@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { accessibilityViolations, OPEN_DIALOG } from './axe.ts'
-import { expect, expectNoOverflow, type Page, test } from './fixtures.ts'
-import { toast } from './input-methods.ts'
+import { expect, expectNoOverflow, type Page, test, toast } from './fixtures.ts'
+
 import { waitForEmail } from './mailbox.ts'
 import { newSubscriber } from './subscribers.ts'
 

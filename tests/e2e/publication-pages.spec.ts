@@ -2,8 +2,7 @@ import { storedInBrowser } from '#shared/domain/browser-storage.ts'
 import { newStaff } from './accounts.ts'
 import { openSection } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import { toast } from './input-methods.ts'
+import { expect, test, toast } from './fixtures.ts'
 
 test('by keyboard alone: an owner writes a page, publishes it, compares its versions, and removes it', async ({
   page,

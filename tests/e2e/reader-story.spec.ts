@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import { newGuest, signInAs } from './accounts.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { fillForm, type InputMethod, inputMethods, toast } from './input-methods.ts'
+import { expect, type Page, test, toast } from './fixtures.ts'
+import { fillForm, type InputMethod, inputMethods } from './input-methods.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
 // All steps of a reader’s account in one story. Failures on the way have tests of their own.

@@ -1,11 +1,9 @@
-import { expect, type Locator, type Page } from './fixtures.ts'
+import { expect, type Locator, type Page, toasts } from './fixtures.ts'
 
 // Helpers of the sign-in stories.
 
 export const toast = (page: Page, title: string): Locator =>
-  page
-    .getByRole('region', { name: /^Notifications/ })
-    .getByRole('listitem')
+  toasts(page)
     // During the transition the leaving and the entering element both exist.
     .and(page.locator('[data-removed="false"][data-front="true"]'))
     .filter({ has: page.getByText(title, { exact: true }) })

@@ -1,7 +1,7 @@
 import { newGuest, newReader, seededUsers, signInAs } from './accounts.ts'
 import { listedSections } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, hydrateForm, NIGHTLY, type Page, test } from './fixtures.ts'
+import { expect, hydrateForm, NIGHTLY, type Page, test, toasts } from './fixtures.ts'
 import { inviteStaff } from './invitations.ts'
 
 const form = (page: Page, name: 'Sign in' | 'Register') => page.getByRole('form', { name })
@@ -9,7 +9,6 @@ const field = (page: Page, name: string) => page.getByRole('main').getByRole('te
 const password = (page: Page) => page.getByRole('main').locator('form:visible').getByLabel('Password', { exact: true })
 const clickButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
-const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const registerButton = (page: Page) => page.getByRole('button', { name: 'Register with an invitation' })
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in instead' })
 
@@ -42,8 +41,8 @@ test('a wrong password is refused as Login Failed, and the input stays', async (
   await field(page, 'Email').fill('nobody@example.com')
   await password(page).fill('not my password')
   await clickButton(page, 'Sign In')
-  await expect(toast(page).getByText('Login Failed', { exact: true })).toBeVisible()
-  await expect(toast(page).getByText('Invalid email or password')).toBeVisible()
+  await expect(toasts(page).getByText('Login Failed', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Invalid email or password')).toBeVisible()
   await expect(field(page, 'Email')).toHaveValue('nobody@example.com')
   await expect(password(page)).toHaveValue('not my password')
   await expect(page).toHaveURL('/auth')
@@ -58,14 +57,14 @@ test('an error without a message of the API shows a general one', { tag: NIGHTLY
   await field(page, 'Email').fill('odile@example.com')
   await password(page).fill('a few unrelated words')
   await clickButton(page, 'Register')
-  await expect(toast(page).getByText('Registration Failed', { exact: true })).toBeVisible()
-  await expect(toast(page).getByText('Failed to create account')).toBeVisible()
+  await expect(toasts(page).getByText('Registration Failed', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Failed to create account')).toBeVisible()
   await open(page)
   await field(page, 'Email').fill('odile@example.com')
   await password(page).fill('a few unrelated words')
   await clickButton(page, 'Sign In')
-  await expect(toast(page).getByText('Login Failed', { exact: true })).toBeVisible()
-  await expect(toast(page).getByText('Invalid email or password')).toBeVisible()
+  await expect(toasts(page).getByText('Login Failed', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Invalid email or password')).toBeVisible()
   expect(consoleErrors.splice(0)).toHaveLength(2)
 })
 
@@ -100,8 +99,8 @@ test('missing fields are named: first the fields, then the token', { tag: NIGHTL
   await open(page)
   await registerButton(page).click()
   await clickButton(page, 'Register')
-  await expect(toast(page).getByText('Validation Error', { exact: true })).toBeVisible()
-  await expect(toast(page).getByText('Please fill in all fields', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Validation Error', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Please fill in all fields', { exact: true })).toBeVisible()
   await expect(field(page, 'First name')).toBeFocused()
   await expect(field(page, 'First name')).toHaveAttribute('aria-invalid', 'true')
 
@@ -110,7 +109,7 @@ test('missing fields are named: first the fields, then the token', { tag: NIGHTL
   await field(page, 'Email').fill('odile@example.com')
   await password(page).fill('a few unrelated words')
   await clickButton(page, 'Register')
-  await expect(toast(page).getByText('An invite token is required to register', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('An invite token is required to register', { exact: true })).toBeVisible()
   await expect(field(page, 'Invitation token')).toBeFocused()
   expect(requestCount).toBe(0)
 })
@@ -136,8 +135,8 @@ test('invited by e-mail, registered, in the admin; the link works once', async (
   await field(otherPage, 'Email').fill(jun.email)
   await password(otherPage).fill('another one altogether')
   await clickButton(otherPage, 'Register')
-  await expect(toast(otherPage).getByText('Registration Failed', { exact: true })).toBeVisible()
-  await expect(toast(otherPage).filter({ hasText: 'has been used or withdrawn' })).toBeVisible()
+  await expect(toasts(otherPage).getByText('Registration Failed', { exact: true })).toBeVisible()
+  await expect(toasts(otherPage).filter({ hasText: 'has been used or withdrawn' })).toBeVisible()
   await expect(field(otherPage, 'First name')).toHaveValue('Somebody')
   expect(consoleErrors).toEqual([])
 })
@@ -151,14 +150,14 @@ test('a revoked invitation is refused, and so is one of another address', async 
   await field(page, 'Email').fill('somebody-else@example.com')
   await password(page).fill(jun.password)
   await clickButton(page, 'Register')
-  await expect(toast(page).filter({ hasText: 'The invitation is for another address.' })).toBeVisible()
+  await expect(toasts(page).filter({ hasText: 'The invitation is for another address.' })).toBeVisible()
   await expect(field(page, 'Email')).toBeFocused()
   await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
 
   await revoke()
   await field(page, 'Email').fill(jun.email)
   await clickButton(page, 'Register')
-  await expect(toast(page).filter({ hasText: 'has been used or withdrawn' })).toBeVisible()
+  await expect(toasts(page).filter({ hasText: 'has been used or withdrawn' })).toBeVisible()
   await expect(page).toHaveURL(path)
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
@@ -207,7 +206,7 @@ test('a whole link in the token field is accepted', { tag: NIGHTLY }, async ({ p
   const pendingRequest = page.waitForRequest('**/api/register')
   await clickButton(page, 'Register')
   expect((await pendingRequest).postDataJSON()).toMatchObject({ inviteToken: 'abc-DEF_1' })
-  await expect(toast(page).getByText('Registration Failed', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText('Registration Failed', { exact: true })).toBeVisible()
   expect(consoleErrors.splice(0)).toEqual([])
 })
 

@@ -2,8 +2,8 @@ import type { Browser } from '@playwright/test'
 import postgres from 'postgres'
 import { newGuest, newStaff } from './accounts.ts'
 import { chooseSection } from './admin-sections.ts'
-import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
-import { fillForm, type InputMethod, inputMethods, toast } from './input-methods.ts'
+import { expect, NIGHTLY, type Page, test, toast } from './fixtures.ts'
+import { fillForm, type InputMethod, inputMethods } from './input-methods.ts'
 import { invitationPath, inviteStaff } from './invitations.ts'
 
 // Invitations and access to the admin.

@@ -1,10 +1,8 @@
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, hydrateForm, NIGHTLY, type Page, test } from './fixtures.ts'
+import { expect, hydrateForm, NIGHTLY, type Page, test, toasts } from './fixtures.ts'
 
 // These stories set the clock of the page, which a shared context cannot reset.
 test.use({ permissions: ['clipboard-write'], ownContext: true })
-
-const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
 /** Shows a toast of two seconds by the share dialog. */
 async function clickCopy(page: Page, label: 'URL' | 'Title' = 'URL') {

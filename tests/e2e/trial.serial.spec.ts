@@ -12,8 +12,8 @@ import {
   submitButton,
   summaryLine,
 } from './checkout-page.ts'
-import { expect, test } from './fixtures.ts'
-import { keyboard, toast } from './input-methods.ts'
+import { expect, test, toast } from './fixtures.ts'
+import { keyboard } from './input-methods.ts'
 
 // The free days are those of a plan that every story buys, and a card has them once: this story runs alone and undoes both.
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
