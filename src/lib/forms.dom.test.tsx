@@ -20,11 +20,12 @@ beforeEach(() => vi.clearAllMocks())
 afterEach(cleanup)
 
 describe('a form', () => {
-  function TestForm({ submit }: { submit: () => Promise<string | undefined> }) {
+  function TestForm({ submit, onError }: { submit: () => Promise<string | undefined>; onError?: () => void }) {
     const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
       errorTitle: 'Error',
       defaultMessage: 'Failed to create account',
       submit,
+      onError,
     })
     return (
       <form onSubmit={handleSubmit}>
@@ -34,8 +35,8 @@ describe('a form', () => {
       </form>
     )
   }
-  const send = async (submit: () => Promise<string | undefined>) => {
-    render(<TestForm submit={submit} />)
+  const send = async (submit: () => Promise<string | undefined>, onError?: () => void) => {
+    render(<TestForm submit={submit} onError={onError} />)
     await userEvent.click(screen.getByRole('button'))
   }
 
@@ -46,6 +47,12 @@ describe('a form', () => {
     expect(toast.showErrorToast).toHaveBeenCalledWith(
       expect.objectContaining({ title: 'Error', description: 'Please look at this once more.' }),
     )
+  })
+
+  test('passes what the API has refused it with to onError', async () => {
+    const onError = vi.fn()
+    await send(() => Promise.reject(rejected), onError)
+    expect(onError.mock.calls).toEqual([[rejected]])
   })
 
   test('shows its own sentence when the API refuses without one', async () => {

@@ -4,7 +4,7 @@ import { showErrorToast } from './toast.ts'
 
 type FormValues = Record<string, string>
 
-interface FormSubmitOptions {
+export interface FormSubmitOptions {
   /** Title of the toast when the API refuses the form, or does not respond. */
   errorTitle: string
   /** The sentence when there is no response. */
@@ -15,13 +15,22 @@ interface FormSubmitOptions {
   validate?: (values: FormValues) => FormError | undefined
   /** Sends the form. Resolves to an error, or to the path to navigate to: until then the form stays busy. */
   submit: (values: FormValues, form: HTMLFormElement) => Promise<FormError | string | undefined>
+  /** Called with what `submit` rejects with, in addition to the toast, for example to react to a 403. */
+  onError?: (error: unknown) => void
 }
 
 /**
  * Sends a form, once at a time. Errors are shown in a toast and at their fields, and what was typed stays in the form.
  * `errorMessage` is the last error, for a dialog that lies over the toast.
  */
-export function useFormSubmit({ errorTitle, unreachable, defaultMessage, validate, submit }: FormSubmitOptions) {
+export function useFormSubmit({
+  errorTitle,
+  unreachable,
+  defaultMessage,
+  validate,
+  submit,
+  onError,
+}: FormSubmitOptions) {
   const [submitting, setSubmitting] = useState(false)
   const [errors, setErrors] = useState<FormValues>({})
   const [errorMessage, setErrorMessage] = useState<string>()
@@ -62,6 +71,7 @@ export function useFormSubmit({ errorTitle, unreachable, defaultMessage, validat
       return !result
     } catch (error) {
       showError(toFormError(error, errorTitle, unreachable, defaultMessage))
+      onError?.(error)
     }
     setSubmitting(false)
     return false

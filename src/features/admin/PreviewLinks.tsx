@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { apiQuery, invalidate } from '#lib/api-query.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { PreviewLink } from '#shared/contracts/preview.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -11,10 +10,9 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { useFocusWhenLost } from '#ui/useFocusRecovery.ts'
 import { ActionList, ActionListItem, EmptyNote } from './AdminList.tsx'
 import { ListSkeleton } from './AdminSkeleton.tsx'
-import { useAdminAction, useAdminQuery } from './admin-queries.ts'
+import { useAdminAction, useAdminForm, useAdminQuery } from './admin-queries.ts'
 import { CopyableSecret } from './CopyableSecret.tsx'
 import { dateTimeLabel } from './date-labels.ts'
-import { rethrowAfterRecheck } from './useAuthState.ts'
 import { useNow } from './useNow.ts'
 
 const lifetimes = [
@@ -74,11 +72,11 @@ export function PreviewLinks(target: Target) {
 }
 
 function NewLinkForm({ target, onCreated }: { target: Target; onCreated: (url: string) => void }) {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ days }) => {
       const request = { path: { id: target.id }, body: { days: Number(days) } }
-      const { url } = await api.post(paths[target.kind], request).catch(rethrowAfterRecheck)
+      const { url } = await api.post(paths[target.kind], request)
       invalidate(linksQuery(target))
       onCreated(url)
       return undefined

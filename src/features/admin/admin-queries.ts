@@ -12,6 +12,7 @@ import {
 } from '#lib/api-query.ts'
 import type { DataOf, ItemOf, ListPath, PathOf, RequestArgument } from '#lib/api-types.ts'
 import { useAction } from '#lib/useAction.ts'
+import { type FormSubmitOptions, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { recheckAccessOn403 } from './useAuthState.ts'
@@ -43,6 +44,9 @@ export function useAdminList(path: string, request?: object): object {
 export const useRecheckAccess = (error: unknown) => useEffect(() => recheckAccessOn403(error), [error])
 
 export const useAdminAction = () => useAction({ onError: recheckAccessOn403 })
+
+export const useAdminForm = (options: Omit<FormSubmitOptions, 'onError'>) =>
+  useFormSubmit({ ...options, onError: recheckAccessOn403 })
 
 export const secondFactorQuery = apiQuery('/user/second-factor')
 export const staffQuery = apiQuery('/admin/staff')

@@ -44,12 +44,6 @@ export async function reloadCurrentUser(): Promise<void> {
   setCurrentUser(await api.get('/user'))
 }
 
-/** For `catch`: checks the access again and rethrows. */
-export function rethrowAfterRecheck(error: unknown): never {
-  recheckAccessOn403(error)
-  throw error
-}
-
 /** After a 403 the role has changed: loads the user again, so that the admin shows the sections of the new role. */
 export function recheckAccessOn403(error: unknown): void {
   if (error instanceof ApiError && error.status === 403) reloadCurrentUser().catch(() => {})

@@ -3,16 +3,14 @@ import { api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
 import type { DataOf } from '#lib/api-types.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ACTIONS_CLASS, BackLink } from '../AdminList.tsx'
-import { authorQueries, useAdminAction, useAdminQuery } from '../admin-queries.ts'
+import { authorQueries, useAdminAction, useAdminForm, useAdminQuery } from '../admin-queries.ts'
 import { PictureField } from '../media/PictureField.tsx'
 import { NewRecord, RecordForm } from '../RecordForm.tsx'
-import { rethrowAfterRecheck } from '../useAuthState.ts'
 import { Portrait } from './Portrait.tsx'
 
 export type Author = DataOf<'get', '/admin/authors'>[number]
@@ -61,11 +59,11 @@ export function AuthorDetail({ author, mayWrite }: Props) {
 /** Uncontrolled: a refetch changes nothing that stands in the form. It names the version that it was opened with. */
 function ChangeForm({ author }: { author: Author }) {
   const [baseVersion, setBaseVersion] = useState(author.version)
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Not saved',
     submit: async (values) => {
       const request = { path: { id: author.id }, body: { ...readFields(values), baseVersion } }
-      const changed = await api.put('/admin/authors/{id}', request).catch(rethrowAfterRecheck)
+      const changed = await api.put('/admin/authors/{id}', request)
       setBaseVersion(changed.version)
       invalidate(...authorQueries)
       showToast({ title: 'Author saved', description: changed.name })
@@ -89,10 +87,10 @@ function ChangeForm({ author }: { author: Author }) {
 }
 
 export function NewAuthorForm() {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Not added',
     submit: async (values) => {
-      const added = await api.post('/admin/authors', { body: readFields(values) }).catch(rethrowAfterRecheck)
+      const added = await api.post('/admin/authors', { body: readFields(values) })
       invalidate(...authorQueries)
       showToast({ title: 'Author added', description: added.name })
       location.hash = `authors/${added.id}`

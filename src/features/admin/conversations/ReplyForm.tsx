@@ -1,10 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { Form } from '#ui/Form.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { rethrowAfterRecheck } from '../useAuthState.ts'
+import { useAdminForm } from '../admin-queries.ts'
 
 interface Props {
   /** The address to which the reply goes. */
@@ -15,10 +14,10 @@ interface Props {
 
 /** Cleared only when the reply has been sent. */
 export function ReplyForm({ recipient, onSend }: Props) {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ message = '' }, form) => {
-      await onSend(message).catch(rethrowAfterRecheck)
+      await onSend(message)
       form.reset()
       showToast({ title: 'Reply sent', description: `It goes to ${recipient}.` })
       return undefined

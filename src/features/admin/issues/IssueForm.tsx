@@ -2,28 +2,26 @@ import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { updateCache } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { AdminIssue } from '#shared/contracts/admin-issue.ts'
 import { Select } from '#ui/Select.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ownAccessOptions } from '../access-options.ts'
-import { issuesQuery, replaceById } from '../admin-queries.ts'
+import { issuesQuery, replaceById, useAdminForm } from '../admin-queries.ts'
 import { PictureField } from '../media/PictureField.tsx'
 import { NewRecord, RecordForm } from '../RecordForm.tsx'
-import { rethrowAfterRecheck } from '../useAuthState.ts'
 import { IssueColoursFields } from './IssueColoursFields.tsx'
 import { followingIssue, readIssueFields, SEASONS } from './issue-values.ts'
 
 /** Uncontrolled: a refetch changes nothing that stands in the form. */
 export function IssueForm({ issue }: { issue: AdminIssue }) {
   const [basedOn, setBasedOn] = useState(issue.updatedAt)
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const body = { ...readIssueFields(values), basedOn }
       const path = { id: issue.id }
-      const updated = await api.put('/admin/issues/{id}', { path, body }).catch(rethrowAfterRecheck)
+      const updated = await api.put('/admin/issues/{id}', { path, body })
       setBasedOn(updated.updatedAt)
       updateCache(issuesQuery, replaceById(updated))
       showToast({ title: 'Issue saved' })
@@ -47,11 +45,11 @@ export function IssueForm({ issue }: { issue: AdminIssue }) {
 /** Season, year and number follow the latest issue. */
 export function NewIssueForm({ latest }: { latest: AdminIssue | undefined }) {
   const following = latest && followingIssue(latest)
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const body = { id: values.id ?? '', ...readIssueFields(values) }
-      const added = await api.post('/admin/issues', { body }).catch(rethrowAfterRecheck)
+      const added = await api.post('/admin/issues', { body })
       updateCache(issuesQuery, (issues) => [added, ...issues])
       showToast({ title: 'Issue prepared', description: added.title })
       location.hash = `issues/${added.id}`

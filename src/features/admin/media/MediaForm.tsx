@@ -2,14 +2,12 @@ import { useId } from 'react'
 import { api } from '#lib/api.ts'
 import { invalidate, updateCache } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { FocalPoint, Media } from '#shared/contracts/media.ts'
 import { Form } from '#ui/Form.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { foldersQuery, mediaQueries, mediaQuery, useAdminQuery } from '../admin-queries.ts'
-import { rethrowAfterRecheck } from '../useAuthState.ts'
+import { foldersQuery, mediaQueries, mediaQuery, useAdminForm, useAdminQuery } from '../admin-queries.ts'
 
 interface Props {
   media: Media
@@ -20,11 +18,11 @@ interface Props {
 export function MediaForm({ media, focalPoint }: Props) {
   const folderListId = useId()
   const { data: folders = [] } = useAdminQuery('/admin/media-folders')
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Not saved',
     submit: async ({ name = '', alt = '', caption = '', credit = '', folder = '' }) => {
       const body = { version: media.version, name, alt, caption, credit, folder, focalPoint }
-      const changed = await api.put('/admin/media/{id}', { path: { id: media.id }, body }).catch(rethrowAfterRecheck)
+      const changed = await api.put('/admin/media/{id}', { path: { id: media.id }, body })
       updateCache(mediaQuery(media.id), () => changed)
       invalidate(...mediaQueries, foldersQuery)
       showToast({ title: 'Picture saved' })

@@ -3,7 +3,6 @@ import { api } from '#lib/api.ts'
 import { apiQuery, invalidate, updateCache } from '#lib/api-query.ts'
 import type { DataOf } from '#lib/api-types.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { MAX_STATEMENT_LENGTH } from '#shared/contracts/text-limits.ts'
 import { dateAndTime } from '#shared/domain/dates.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -14,9 +13,8 @@ import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useAdminQuery } from '../admin-queries.ts'
+import { useAdminForm, useAdminQuery } from '../admin-queries.ts'
 import { awaitsEvidence, disputeStatusLabel } from '../dispute-labels.ts'
-import { recheckAccessOn403 } from '../useAuthState.ts'
 
 type Evidence = DataOf<'get', '/admin/disputes/{id}/evidence'>
 
@@ -76,17 +74,12 @@ const EvidenceStatus = ({ status, dueBy, submittedAt, failure }: Evidence) => (
 )
 
 function EvidenceForm({ id }: { id: string }) {
-  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     validate: () => undefined,
     submit: async ({ statement = '' }) => {
-      try {
-        const submitted = await api.post('/admin/disputes/{id}/evidence', { path: { id }, body: { statement } })
-        updateCache(apiQuery('/admin/disputes/{id}/evidence', { path: { id } }), () => submitted)
-      } catch (error) {
-        recheckAccessOn403(error)
-        throw error
-      }
+      const submitted = await api.post('/admin/disputes/{id}/evidence', { path: { id }, body: { statement } })
+      updateCache(apiQuery('/admin/disputes/{id}/evidence', { path: { id } }), () => submitted)
       invalidate({ queryKey: ['/admin/members/{id}'] }, { queryKey: ['/admin/disputes'] })
       showToast({ title: 'Evidence submitted', description: 'The bank decides within weeks.' })
       return undefined

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { MemberDetail, NewComplimentarySubscription } from '#shared/contracts/member.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { MAX_REASON_LENGTH } from '#shared/contracts/text-limits.ts'
@@ -14,8 +13,7 @@ import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { updateMemberCache, useAdminQuery } from '../admin-queries.ts'
-import { recheckAccessOn403 } from '../useAuthState.ts'
+import { updateMemberCache, useAdminForm, useAdminQuery } from '../admin-queries.ts'
 import { memberName } from './member-labels.ts'
 
 interface Props {
@@ -52,22 +50,17 @@ interface FormProps extends Omit<Props, 'replacesCurrent'> {
 }
 
 function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: FormProps) {
-  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ planId = '', endsAt = '', reason = '' }) => {
       // The subscription includes its last day, in UTC.
       const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }
-      try {
-        const updated = await api.post('/admin/members/{id}/complimentary-subscription', {
-          path: { id: member.id },
-          body,
-        })
-        onGranted()
-        updateMemberCache(updated, search)
-      } catch (error) {
-        recheckAccessOn403(error)
-        throw error
-      }
+      const updated = await api.post('/admin/members/{id}/complimentary-subscription', {
+        path: { id: member.id },
+        body,
+      })
+      onGranted()
+      updateMemberCache(updated, search)
       showToast({ title: 'Complimentary subscription given', description: `An e-mail tells ${memberName(member)}.` })
       return undefined
     },

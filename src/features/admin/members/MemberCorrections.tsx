@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { api } from '#lib/api.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, addressCountries } from '#shared/contracts/address-rules.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
@@ -15,8 +14,7 @@ import { Form } from '#ui/Form.tsx'
 import { NameFields } from '#ui/NameFields.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { updateMemberCache } from '../admin-queries.ts'
-import { recheckAccessOn403 } from '../useAuthState.ts'
+import { updateMemberCache, useAdminForm } from '../admin-queries.ts'
 import { memberName } from './member-labels.ts'
 
 interface Props {
@@ -137,17 +135,12 @@ function CorrectionDialog({ title, trigger, ...form }: CorrectionDialogProps) {
 type CorrectionFormProps = Omit<CorrectionDialogProps, 'trigger'> & { onSaved: () => void }
 
 function CorrectionForm({ title, submitLabel, search, save, toast, children, onSaved }: CorrectionFormProps) {
-  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
-      try {
-        const updated = await save(values)
-        onSaved()
-        updateMemberCache(updated, search)
-      } catch (error) {
-        recheckAccessOn403(error)
-        throw error
-      }
+      const updated = await save(values)
+      onSaved()
+      updateMemberCache(updated, search)
       showToast(toast)
       return undefined
     },

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import type { FormError } from '#lib/form-error.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
 import type { MemberDetail, MemberPayment, NewRefund } from '#shared/contracts/member.ts'
 import { fullDate } from '#shared/domain/dates.ts'
@@ -16,9 +15,8 @@ import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { EmptyNote } from '../AdminList.tsx'
-import { updateMemberCache } from '../admin-queries.ts'
+import { updateMemberCache, useAdminForm } from '../admin-queries.ts'
 import { parseAmount } from '../parse-amount.ts'
-import { recheckAccessOn403 } from '../useAuthState.ts'
 import { DisputeEvidenceDialog } from './DisputeEvidenceDialog.tsx'
 import { Ledger, LedgerEntry, ShortDate } from './LedgerEntry.tsx'
 import { disputeLabel, refundLabel, refundReasons, stripeCodeLabel } from './member-labels.ts'
@@ -139,19 +137,14 @@ function RefundForm({
 }: RefundDialogProps & { onRequested: () => void }) {
   // The idempotency key, one for each opening of the dialog: a form that is sent twice refunds once.
   const [key] = useState(() => crypto.randomUUID())
-  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     validate: ({ amount = '' }) => validateAmount(amount, refundable, currency),
     submit: async ({ amount = '', reason }) => {
       const body: NewRefund = { amount: parseAmount(amount, currency) ?? 0, reason: reason as NewRefund['reason'], key }
-      try {
-        const updated = await api.post('/admin/payments/{id}/refunds', { path: { id }, body })
-        onRequested()
-        onRefunded(updated)
-      } catch (error) {
-        recheckAccessOn403(error)
-        throw error
-      }
+      const updated = await api.post('/admin/payments/{id}/refunds', { path: { id }, body })
+      onRequested()
+      onRefunded(updated)
       showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount, currency)} goes back.` })
       return undefined
     },

@@ -3,7 +3,6 @@ import { api } from '#lib/api.ts'
 import { updateCache } from '#lib/api-query.ts'
 import type { FormError } from '#lib/form-error.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
 import type { AdminPlan, NewPlan, PlanUpdate } from '#shared/contracts/plan.ts'
 import { fullDate } from '#shared/domain/dates.ts'
@@ -18,9 +17,8 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { BackLink } from '../AdminList.tsx'
-import { plansQuery, replaceById, useAdminAction } from '../admin-queries.ts'
+import { plansQuery, replaceById, useAdminAction, useAdminForm } from '../admin-queries.ts'
 import { parseAmount } from '../parse-amount.ts'
-import { rethrowAfterRecheck } from '../useAuthState.ts'
 import { PlanAmounts } from './PlanAmounts.tsx'
 import {
   amountText,
@@ -92,7 +90,7 @@ export function PlanForm({ plan }: { plan: AdminPlan }) {
     updateCache(plansQuery, replaceById(updated))
   }
 
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const fields = readPlanFields(values)
@@ -101,7 +99,7 @@ export function PlanForm({ plan }: { plan: AdminPlan }) {
         setProposal(fields)
         return undefined
       }
-      await save(fields).catch(rethrowAfterRecheck)
+      await save(fields)
       showToast({ title: 'Plan saved' })
       return undefined
     },
@@ -153,13 +151,13 @@ const consequencesOf = (plan: AdminPlan, fields: PlanFields) => [
 ]
 
 export function NewPlanForm() {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const fields = readPlanFields(values)
       if ('title' in fields) return fields
       const body: NewPlan = { id: values.id ?? '', ...fields }
-      const added = await api.post('/admin/plans', { body }).catch(rethrowAfterRecheck)
+      const added = await api.post('/admin/plans', { body })
       updateCache(plansQuery, (plans) => [...plans, added])
       showToast({ title: 'Plan added', description: added.name })
       location.hash = `plans/${added.id}`

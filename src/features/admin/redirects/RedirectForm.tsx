@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { AdminRedirect, NewRedirect } from '#shared/contracts/redirect.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { redirectQueries } from '../admin-queries.ts'
-import { rethrowAfterRecheck } from '../useAuthState.ts'
+import { redirectQueries, useAdminForm } from '../admin-queries.ts'
 import { statusLabels } from './status-labels.ts'
 
 /** A whole address of this site is taken as its path. */
@@ -27,7 +25,7 @@ interface FormProps {
 
 export function RedirectForm({ redirect, fromPath, onSaved }: FormProps) {
   const [status, setStatus] = useState(String(redirect?.status ?? 301))
-  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const body: NewRedirect = {
@@ -38,7 +36,7 @@ export function RedirectForm({ redirect, fromPath, onSaved }: FormProps) {
       const saving = redirect
         ? api.put('/admin/redirects/{id}', { path: { id: redirect.id }, body })
         : api.post('/admin/redirects', { body })
-      await saving.catch(rethrowAfterRecheck)
+      await saving
       invalidate(...redirectQueries)
       onSaved()
       showToast({ title: 'Redirect saved', description: body.fromPath })

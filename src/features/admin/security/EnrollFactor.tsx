@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { SecondFactorSecret } from '#shared/contracts/second-factor.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { FactorCodeField } from '#ui/SecondFactorForm.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { secondFactorQuery } from '../admin-queries.ts'
+import { secondFactorQuery, useAdminForm } from '../admin-queries.ts'
 import { QrCode } from './QrCode.tsx'
 
 interface Props {
@@ -29,7 +28,7 @@ export function EnrollFactor({ onDone, onCancel }: Props) {
 }
 
 function NameForm({ onStarted, onCancel }: { onStarted: (started: SecondFactorSecret) => void; onCancel: () => void }) {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ name = '' }) => {
       onStarted(await api.post('/user/second-factors', { body: { name } }))
@@ -60,7 +59,7 @@ function NameForm({ onStarted, onCancel }: { onStarted: (started: SecondFactorSe
 function FirstCode({ started: { id, secret, uri }, onDone, onCancel }: Props & { started: SecondFactorSecret }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Code not accepted',
     submit: async ({ code = '' }) => {
       const body = { code }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { SecondFactor } from '#shared/contracts/second-factor.ts'
 import { fullDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
@@ -14,7 +13,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { ActionList, EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { AuthenticatorNote } from '../AuthenticatorNote.tsx'
-import { secondFactorQuery, useAdminAction, useAdminQuery } from '../admin-queries.ts'
+import { secondFactorQuery, useAdminAction, useAdminForm, useAdminQuery } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import { EnrollFactor } from './EnrollFactor.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
@@ -89,7 +88,7 @@ function RemoveFactor({ factor: { id, name } }: { factor: SecondFactor }) {
 }
 
 function RemovalForm({ id, name, onCancel }: Pick<SecondFactor, 'id' | 'name'> & { onCancel: () => void }) {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ currentPassword = '' }) => {
       await api.post('/user/second-factors/{id}/removal', { path: { id }, body: { currentPassword } })

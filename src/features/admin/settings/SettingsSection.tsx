@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { updateCache } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { addressCountries } from '#shared/contracts/address-rules.ts'
 import { paymentMethodNames, paymentMethods } from '#shared/contracts/payment-methods.ts'
 import type { AdminSettings } from '#shared/contracts/site-settings.ts'
@@ -18,9 +17,8 @@ import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { SectionSkeleton } from '../AdminSkeleton.tsx'
 import { accessOptions, fileAccessOptions } from '../access-options.ts'
-import { settingsQuery, useAdminQuery } from '../admin-queries.ts'
+import { settingsQuery, useAdminForm, useAdminQuery } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
-import { rethrowAfterRecheck } from '../useAuthState.ts'
 import { LinkRows } from './LinkRows.tsx'
 import { readSettings, searchLanguageOptions, taxOptions, timeZoneOptions } from './settings-values.ts'
 
@@ -40,11 +38,11 @@ export function SettingsSection() {
 function SettingsForm({ settings }: { settings: AdminSettings }) {
   // Of the settings that stand in the form: a refetch may bring newer ones.
   const [basedOn, setBasedOn] = useState(settings.updatedAt)
-  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const body = readSettings(values, basedOn)
-      const updated = await api.put('/admin/settings', { body }).catch(rethrowAfterRecheck)
+      const updated = await api.put('/admin/settings', { body })
       setBasedOn(updated.updatedAt)
       updateCache(settingsQuery, () => updated)
       showToast({ title: 'Settings saved', description: 'Every page is published again now.' })

@@ -1,7 +1,6 @@
 import { api } from '#lib/api.ts'
 import { invalidate, updateCache } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { Invitation, NewInvitation, StaffRole } from '#shared/contracts/staff.ts'
 import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,23 +12,17 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ACTIONS_CLASS, ActionList, ActionListItem, EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { invitationsQuery, replaceById, useAdminAction, useAdminQuery } from '../admin-queries.ts'
+import { invitationsQuery, replaceById, useAdminAction, useAdminForm, useAdminQuery } from '../admin-queries.ts'
 import { invitationExpiryLabel } from '../deadlines.ts'
-import { recheckAccessOn403 } from '../useAuthState.ts'
 import { useNow } from '../useNow.ts'
 import { roleLabels, roleOptions } from './StaffMembers.tsx'
 
 export function InviteForm() {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ email = '', role }, form) => {
       const body: NewInvitation = { email, role: role as StaffRole }
-      try {
-        await api.post('/admin/invitations', { body })
-      } catch (error) {
-        recheckAccessOn403(error)
-        throw error
-      }
+      await api.post('/admin/invitations', { body })
       // Fetched, not added to the list: a new invitation also replaces an expired one to the same address.
       invalidate(invitationsQuery)
       form.reset()

@@ -1,20 +1,18 @@
 import { api } from '#lib/api.ts'
 import { updateCache } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { Form } from '#ui/Form.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { systemQuery } from '../admin-queries.ts'
-import { rethrowAfterRecheck } from '../useAuthState.ts'
+import { systemQuery, useAdminForm } from '../admin-queries.ts'
 
 /** The addresses that receive alarms by e-mail. */
 export function AlarmRecipientsForm({ emails }: { emails: string[] }) {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ emails: text = '' }) => {
       const body = { emails: text.split(/[\s,;]+/).filter(Boolean) }
-      const overview = await api.put('/admin/alarm-recipients', { body }).catch(rethrowAfterRecheck)
+      const overview = await api.put('/admin/alarm-recipients', { body })
       updateCache(systemQuery, () => overview)
       showToast({ title: 'Saved' })
       return undefined

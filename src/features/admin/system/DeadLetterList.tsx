@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { DeadLetter, DeadLetterAction, QueueName } from '#shared/contracts/queue.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -13,9 +12,8 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ACTIONS_CLASS, EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { systemQuery, useAdminAction, useAdminList } from '../admin-queries.ts'
+import { systemQuery, useAdminAction, useAdminForm, useAdminList } from '../admin-queries.ts'
 import { shortDateTimeLabel } from '../date-labels.ts'
-import { rethrowAfterRecheck } from '../useAuthState.ts'
 
 /** Of one request; more can be selected once these are done. */
 const SELECTED_MAX = 100
@@ -64,8 +62,7 @@ function Entries({ queue, entries, onLoadMore, onDone }: EntriesProps) {
   const ids = entries.map(({ id }) => id).filter((id) => chosen.includes(id))
   const most = Math.min(entries.length, SELECTED_MAX)
 
-  const send = (body: DeadLetterAction) =>
-    api.post('/admin/queues/{queue}/dead-letters', { path: { queue }, body }).catch(rethrowAfterRecheck)
+  const send = (body: DeadLetterAction) => api.post('/admin/queues/{queue}/dead-letters', { path: { queue }, body })
 
   function finish() {
     setChosen([])
@@ -80,7 +77,7 @@ function Entries({ queue, entries, onLoadMore, onDone }: EntriesProps) {
       return { title: 'Queued again', description: entriesLabel(count) }
     })
 
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ reason = '' }) => {
       const { count } = await send({ action: 'discard', ids, reason })

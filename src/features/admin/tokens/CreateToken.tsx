@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { CreatedAccessToken, NewAccessToken } from '#shared/contracts/access-token.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -9,9 +8,8 @@ import { Form } from '#ui/Form.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { accessTokensQuery } from '../admin-queries.ts'
+import { accessTokensQuery, useAdminForm } from '../admin-queries.ts'
 import { CopyableSecret } from '../CopyableSecret.tsx'
-import { rethrowAfterRecheck } from '../useAuthState.ts'
 import { permissionGroups } from './token-permissions.ts'
 
 const PERMISSION_FIELD = 'permission:'
@@ -31,14 +29,14 @@ export function CreateToken() {
 }
 
 function TokenForm({ onCreated }: { onCreated: (created: CreatedAccessToken) => void }) {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ name = '', days, ...values }) => {
       const permissions = Object.keys(values)
         .filter((field) => field.startsWith(PERMISSION_FIELD))
         .map((field) => field.slice(PERMISSION_FIELD.length))
       const body: NewAccessToken = { name, permissions, days: Number(days) }
-      const created = await api.post('/admin/access-tokens', { body }).catch(rethrowAfterRecheck)
+      const created = await api.post('/admin/access-tokens', { body })
       invalidate(accessTokensQuery)
       onCreated(created)
       return undefined

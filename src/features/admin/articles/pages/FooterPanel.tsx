@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { showToast } from '#lib/toast.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { PageDraft } from '#shared/contracts/publication-page.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { useAdminAction } from '../../admin-queries.ts'
+import { useAdminAction, useAdminForm } from '../../admin-queries.ts'
 import { RecordForm } from '../../RecordForm.tsx'
-import { rethrowAfterRecheck } from '../../useAuthState.ts'
 
 interface FooterPanelProps {
   draft: PageDraft
@@ -18,11 +16,11 @@ interface FooterPanelProps {
 
 /** How the footer names the page; and the way to take it from readers. */
 export function FooterPanel({ draft, onDraft }: FooterPanelProps) {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ label = '', inFooter, position = '' }) => {
       const body = { label, inFooter: inFooter !== undefined, position: Number(position) }
-      onDraft(await api.put('/admin/pages/{id}', { path: { id: draft.id }, body }).catch(rethrowAfterRecheck))
+      onDraft(await api.put('/admin/pages/{id}', { path: { id: draft.id }, body }))
       showToast({ title: 'Footer saved' })
       return undefined
     },

@@ -1,20 +1,19 @@
 import { api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
-import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { MAX_SLUG_LENGTH } from '#shared/contracts/text-patterns.ts'
 import { TextField } from '#ui/TextField.tsx'
+import { useAdminForm } from '../../admin-queries.ts'
 import { NewRecord } from '../../RecordForm.tsx'
-import { rethrowAfterRecheck } from '../../useAuthState.ts'
 import { suggestSlug } from '../editor/details/suggest-slug.ts'
 import { blankPage, pageHref, pagesQuery } from './page-api.ts'
 
 /** The name of a page, and its address from it. */
 export function NewPageForm() {
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ label = '', id = '' }) => {
       const body = { id: id || suggestSlug(label), label, document: { ...blankPage(), title: label } }
-      const page = await api.post('/admin/pages', { body }).catch(rethrowAfterRecheck)
+      const page = await api.post('/admin/pages', { body })
       invalidate(pagesQuery)
       return pageHref(page.id)
     },
