@@ -170,7 +170,7 @@ describe('edge functions', () => {
   })
 })
 
-describe('access to the environment, the database and the server', () => {
+describe('access to the environment, the database, the API and the server', () => {
   const product = sourceFiles.filter((file) => /^(src|supabase\/functions)\//.test(file) && !isTest(file))
 
   test('only src/lib and the entry files of edge functions read the environment', () => {
@@ -186,6 +186,15 @@ describe('access to the environment, the database and the server', () => {
     const wrong = imports.filter(
       ({ from, specifier, typeOnly }) =>
         product.includes(from) && layerOf(from) !== 'data' && !typeOnly && /^(kysely|postgres|pg)\b/.test(specifier),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('the admin reads and sends forms by the hooks of admin-queries.ts, which check access again after a 403', () => {
+    const wrong = product.filter(
+      (file) =>
+        /^src\/features\/admin\/(?!admin-queries\.ts$)/.test(file) &&
+        /\b(useQuery|useInfiniteQuery|useApiQuery|useApiList|useFormSubmit)\(/.test(scriptOf(file)),
     )
     expect(wrong).toEqual([])
   })

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { apiQuery, queryClient } from '#lib/api-query.ts'
+import { apiQuery } from '#lib/api-query.ts'
 import type { DataOf } from '#lib/api-types.ts'
 import { Alert } from '#ui/Alert.tsx'
-import { useRecheckAccess } from './admin-queries.ts'
+import { useAdminQuery } from './admin-queries.ts'
 import { titleOf } from './article-title.ts'
 import { articleHref } from './articles-route.ts'
 import { shortDuration } from './relative-time.ts'
@@ -17,11 +16,10 @@ const REFETCH_MS = 10_000
 
 /** Whether scheduled articles will appear: when the publishers were last seen, what comes next, and what is late and why. */
 export function SchedulerStatus({ timeZone }: { timeZone: string }) {
-  const { data, error, dataUpdatedAt } = useQuery(
-    { ...apiQuery('/admin/scheduler'), refetchInterval: REFETCH_MS },
-    queryClient,
-  )
-  useRecheckAccess(error)
+  const { data, error, dataUpdatedAt } = useAdminQuery({
+    ...apiQuery('/admin/scheduler'),
+    refetchInterval: REFETCH_MS,
+  })
   const now = useSeconds()
   if (!data)
     return (

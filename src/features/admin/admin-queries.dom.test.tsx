@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#lib/api.ts'
-import { queryClient } from '#lib/api-query.ts'
+import { apiQuery, queryClient } from '#lib/api-query.ts'
 import { problemType } from '#shared/contracts/problem.ts'
-import { useAdminAction, useAdminForm } from './admin-queries.ts'
+import { useAdminAction, useAdminForm, useAdminList, useAdminQuery } from './admin-queries.ts'
 
 /** The paths that were asked for. The API refuses each with this status. */
 let requests: string[]
@@ -14,7 +14,7 @@ beforeEach(() => {
   status = 403
   vi.stubGlobal('fetch', async (path: string) => {
     requests.push(path)
-    const problem = { type: problemType('forbidden'), title: 'No', status, detail: 'Your role has changed.' }
+    const problem = { type: problemType('not-allowed'), title: 'No', status, detail: 'Your role has changed.' }
     return Response.json(problem, { status, headers: { 'Content-Type': 'application/problem+json' } })
   })
 })
@@ -61,4 +61,13 @@ test.each([
   expect(await send()).toEqual(['/api/admin/alarm-recipients', '/api/user'])
   status = 409
   expect(await send()).toEqual(['/api/admin/alarm-recipients'])
+})
+
+test.each<{ read: string; useRead: () => unknown }>([
+  { read: 'a path', useRead: () => useAdminQuery('/admin/scheduler') },
+  { read: 'options', useRead: () => useAdminQuery({ ...apiQuery('/admin/scheduler'), refetchInterval: 60_000 }) },
+  { read: 'a list', useRead: () => useAdminList('/admin/support-tickets', { query: { status: 'open' } }) },
+])('a 403 to $read loads the user again', async ({ useRead }) => {
+  renderHook(useRead)
+  await expect.poll(() => requests).toEqual([expect.stringMatching('^/api/admin/'), '/api/user'])
 })

@@ -1,14 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import {
   apiListQuery,
   apiQuery,
   invalidate,
   type ListResult,
+  queryClient,
   updateCache,
   updateListCache,
   useApiList,
-  useApiQuery,
 } from '#lib/api-query.ts'
 import type { DataOf, ItemOf, ListPath, PathOf, RequestArgument } from '#lib/api-types.ts'
 import { useAction } from '#lib/useAction.ts'
@@ -17,14 +17,24 @@ import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { recheckAccessOn403 } from './useAuthState.ts'
 
-/** `useApiQuery` for /admin/…: fetches again on focus and when a section is opened, if the data is older than 30 seconds. */
+/**
+ * `useApiQuery` for /admin/…: fetches again on focus and when a section is opened, if the data is older than 30 seconds.
+ * With options of TanStack Query: `useAdminQuery({ ...apiQuery(path), refetchInterval })`.
+ */
 export function useAdminQuery<Path extends PathOf<'get'>>(
   path: Path,
   ...request: RequestArgument<'get', Path>
 ): UseQueryResult<DataOf<'get', Path>>
+export function useAdminQuery<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): UseQueryResult<Data>
 // The implementation names no path, because TypeScript cannot represent the union of all of them (TS2590).
-export function useAdminQuery(path: string, request?: object): object {
-  const query = (useApiQuery as (path: string, request?: object) => UseQueryResult)(path, request)
+export function useAdminQuery(pathOrOptions: string | UseQueryOptions, request?: object): object {
+  const options =
+    typeof pathOrOptions === 'string'
+      ? (apiQuery as (path: string, request?: object) => UseQueryOptions)(pathOrOptions, request)
+      : pathOrOptions
+  const query = useQuery(options, queryClient)
   useRecheckAccess(query.error)
   return query
 }
@@ -41,7 +51,7 @@ export function useAdminList(path: string, request?: object): object {
 }
 
 /** A 403 means that the role has changed. */
-export const useRecheckAccess = (error: unknown) => useEffect(() => recheckAccessOn403(error), [error])
+const useRecheckAccess = (error: unknown) => useEffect(() => recheckAccessOn403(error), [error])
 
 export const useAdminAction = () => useAction({ onError: recheckAccessOn403 })
 

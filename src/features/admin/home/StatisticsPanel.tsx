@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { apiQuery, queryClient } from '#lib/api-query.ts'
+import { apiQuery } from '#lib/api-query.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { useRecheckAccess } from '../admin-queries.ts'
+import { useAdminQuery } from '../admin-queries.ts'
 import { Chart } from '../Chart.tsx'
 import { PeriodChoice } from '../PeriodChoice.tsx'
 import { FIGURE_CLASS, FIGURES_CLASS, StatisticsSkeleton } from './StatisticsSkeleton.tsx'
@@ -22,11 +22,10 @@ import {
 export function StatisticsPanel() {
   const [period, setPeriod] = useState<Period>('30-days')
   // The figures of the last period stay until those of the next one have come, so that nothing moves.
-  const query = useQuery(
-    { ...apiQuery('/admin/statistics', { query: { period } }), placeholderData: keepPreviousData },
-    queryClient,
-  )
-  useRecheckAccess(query.error)
+  const query = useAdminQuery({
+    ...apiQuery('/admin/statistics', { query: { period } }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <section aria-label="Statistics" className="mt-10">
       <PeriodChoice periods={periods} period={period} onChange={setPeriod} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { apiQuery, invalidate, useApiList } from '#lib/api-query.ts'
+import { apiQuery, invalidate } from '#lib/api-query.ts'
 import type { AdminGroup } from '#shared/contracts/group.ts'
 import { fullDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
@@ -8,7 +8,7 @@ import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useAdminQuery } from '../admin-queries.ts'
+import { useAdminList, useAdminQuery } from '../admin-queries.ts'
 import { GROUPS, membersHref } from '../members-route.ts'
 import { PaymentLedger } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
@@ -23,7 +23,7 @@ interface GroupListProps {
 
 /** Every group that was bought, newest first, or one of them. */
 export function GroupList({ search, canManage, groupId }: GroupListProps) {
-  const query = useApiList('/admin/groups', { query: groupId ? { groupId } : {} })
+  const query = useAdminList('/admin/groups', { query: groupId ? { groupId } : {} })
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
   return (

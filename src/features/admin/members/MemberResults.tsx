@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
-import { queryClient } from '#lib/api-query.ts'
 import type { Member } from '#shared/contracts/member.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { BackLink, LIST_LINK_CLASS } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { membersQuery, useRecheckAccess } from '../admin-queries.ts'
+import { membersQuery, useAdminQuery } from '../admin-queries.ts'
 import { membersHref } from '../members-route.ts'
 import { memberName, stripeCodeLabel } from './member-labels.ts'
 
@@ -19,8 +18,7 @@ interface MemberResultsProps {
 
 /** Shows the previous results until those of a new search have been loaded. */
 export function MemberResults({ search, openId }: MemberResultsProps) {
-  const query = useQuery({ ...membersQuery(search), placeholderData: keepPreviousData }, queryClient)
-  useRecheckAccess(query.error)
+  const query = useAdminQuery({ ...membersQuery(search), placeholderData: keepPreviousData })
 
   return (
     <div className="mt-4" aria-busy={query.isPending || query.isPlaceholderData}>

@@ -1,11 +1,11 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken } from '@tanstack/react-query'
 import { useState } from 'react'
-import { apiQuery, queryClient } from '#lib/api-query.ts'
+import { apiQuery } from '#lib/api-query.ts'
 import type { AdminContactMessage, ContactMessageStatus } from '#shared/contracts/contact.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote, SplitView } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useAdminList } from '../admin-queries.ts'
+import { useAdminList, useAdminQuery } from '../admin-queries.ts'
 import { adjacentId, allStatuses, isStatus, statusNames } from '../conversations/conversation-status.ts'
 import { useOpenEntry } from '../conversations/useOpenEntry.ts'
 import { SearchField } from '../SearchField.tsx'
@@ -92,5 +92,5 @@ function useLinkedMessage(
 ): AdminContactMessage | undefined {
   const isListed = openId === '' || !messages || messages.some(({ id }) => id === openId)
   const options = apiQuery('/admin/contact-messages/{id}', { path: { id: openId } })
-  return useQuery({ ...options, ...(isListed && { queryFn: skipToken }) }, queryClient).data
+  return useAdminQuery({ ...options, ...(isListed && { queryFn: skipToken }) }).data
 }

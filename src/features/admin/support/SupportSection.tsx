@@ -1,9 +1,9 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { apiQuery, queryClient } from '#lib/api-query.ts'
+import { skipToken } from '@tanstack/react-query'
+import { apiQuery } from '#lib/api-query.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote, SplitView, SplitViewSkeleton } from '../AdminList.tsx'
-import { useAdminList } from '../admin-queries.ts'
+import { useAdminList, useAdminQuery } from '../admin-queries.ts'
 import { adjacentId, allStatuses, isStatus, statusNames } from '../conversations/conversation-status.ts'
 import { useOpenEntry } from '../conversations/useOpenEntry.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
@@ -87,5 +87,5 @@ function TicketPanes({ tickets, status, openId, loadMore }: TicketPanesProps) {
 function useLinkedTicket(tickets: AdminTicket[], openId: string): AdminTicket | undefined {
   const isListed = openId === '' || tickets.some(({ id }) => id === openId)
   const options = apiQuery('/admin/support-tickets/{id}', { path: { id: openId } })
-  return useQuery({ ...options, ...(isListed && { queryFn: skipToken }) }, queryClient).data
+  return useAdminQuery({ ...options, ...(isListed && { queryFn: skipToken }) }).data
 }

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { apiQuery, queryClient } from '#lib/api-query.ts'
+import { apiQuery } from '#lib/api-query.ts'
 import type { HistoryPeriod, SystemHistory } from '#shared/contracts/system.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { useRecheckAccess } from '../admin-queries.ts'
+import { useAdminQuery } from '../admin-queries.ts'
 import { Chart } from '../Chart.tsx'
 import { PeriodChoice } from '../PeriodChoice.tsx'
 import { countLabel, durationLabel, queueName } from './system-labels.ts'
@@ -16,15 +16,11 @@ const periods: Record<HistoryPeriod, string> = { '24-hours': '24 hours', '7-days
 /** Publishes, errors and queues over a day or a week. */
 export function History() {
   const [period, setPeriod] = useState<HistoryPeriod>('24-hours')
-  const query = useQuery(
-    {
-      ...apiQuery('/admin/system-history', { query: { period } }),
-      refetchInterval: REFETCH_MS,
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  )
-  useRecheckAccess(query.error)
+  const query = useAdminQuery({
+    ...apiQuery('/admin/system-history', { query: { period } }),
+    refetchInterval: REFETCH_MS,
+    placeholderData: keepPreviousData,
+  })
   return (
     <section aria-label="Over time" className="mt-14">
       <PeriodChoice periods={periods} period={period} onChange={setPeriod} />

@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { queryClient } from '#lib/api-query.ts'
 import type { SystemOverview } from '#shared/contracts/system.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { systemQuery, useRecheckAccess } from '../admin-queries.ts'
+import { systemQuery, useAdminQuery } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import { AlarmRecipientsForm } from './AlarmRecipientsForm.tsx'
 import { Alarms } from './Alarms.tsx'
@@ -21,11 +20,11 @@ const REFETCH_MS = 20_000
 
 /** Whether everything runs: alarms, figures over time, queues, jobs, site nodes, buckets, database and backups. */
 export function SystemSection() {
-  const query = useQuery(
-    { ...systemQuery, refetchInterval: REFETCH_MS, placeholderData: keepPreviousData },
-    queryClient,
-  )
-  useRecheckAccess(query.error)
+  const query = useAdminQuery({
+    ...systemQuery,
+    refetchInterval: REFETCH_MS,
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <SectionHeader title="System" intro="Whether everything runs, and what needs a look." />

@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core'
 import { type ReactNode, useId } from 'react'
-import { useApiQuery } from '#lib/api-query.ts'
 import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -84,7 +83,7 @@ function IssueFields({
   document: ArticleDocument
   onChange: ChangeDocument
 }) {
-  const { data: issues = [] } = useApiQuery('/issues')
+  const { data: issues = [] } = useAdminQuery('/issues')
   const options = issues.map(({ id, season, year, title }) => ({ value: id, label: `${season} ${year}: ${title}` }))
   if (issueId && !options.some(({ value }) => value === issueId)) options.push({ value: issueId, label: issueId })
   return (

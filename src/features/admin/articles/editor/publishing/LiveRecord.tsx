@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { apiQuery, queryClient } from '#lib/api-query.ts'
+import { apiQuery } from '#lib/api-query.ts'
 import type { ArticleDraft, PublishRecord } from '#shared/contracts/article-draft.ts'
+import { useAdminQuery } from '../../../admin-queries.ts'
 
 const POLL_MS = 500
 /** After this long the page is late, and asking on does not make it come. */
@@ -25,14 +25,13 @@ export function LiveRecord({ draft, previous }: LiveRecordProps) {
   })
   const isAwaited = previous !== undefined || dueAt !== undefined
   const after = previous ? Date.parse(previous.liveAt) : dueAt
-  const { data: records } = useQuery(
-    {
-      ...publishesQuery(draft.id),
-      refetchInterval: ({ state }) =>
-        isAwaited && state.dataUpdateCount < MAX_POLLS && !newest(state.data, after) ? POLL_MS : false,
-    },
-    queryClient,
-  )
+  const { data: records } = useAdminQuery({
+    ...publishesQuery(draft.id),
+    refetchInterval: ({ state }) =>
+      isAwaited && state.dataUpdateCount + state.errorUpdateCount < MAX_POLLS && !newest(state.data, after)
+        ? POLL_MS
+        : false,
+  })
   const record = newest(records, after)
   return (
     <p className="mt-3 font-ui text-small" role="status">
