@@ -5,9 +5,9 @@ import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { ContactMessage } from '#shared/contracts/contact.ts'
 import { MAX_EMAIL_LENGTH, MAX_SENDER_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
-import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
@@ -62,9 +62,7 @@ export function ContactForm() {
         <TextArea name="message" label={t('Message')} rows={6} required />
       </div>
       <div className="sm:col-span-2">
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? t('Sending…') : t('Send Message')}
-        </Button>
+        <SubmitButton submitting={submitting} label={t('Send Message')} busyLabel={t('Sending…')} />
       </div>
     </Form>
   )

@@ -3,8 +3,8 @@ import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { NewsletterEmail } from '#shared/contracts/newsletter.ts'
 import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
-import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
 
@@ -45,9 +45,7 @@ export function EmailStep({ email, consent, onDone }: Props) {
           required
         />
         <div className="grid content-start sm:mt-5">
-          <Button type="submit" disabled={submitting} focusableWhenDisabled>
-            {t('Subscribe')}
-          </Button>
+          <SubmitButton submitting={submitting} label={t('Subscribe')} />
         </div>
       </div>
       <p className="mt-5 max-w-measure font-ui text-small text-soft">{consent}</p>

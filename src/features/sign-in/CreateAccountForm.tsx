@@ -4,9 +4,9 @@ import { showErrorToast, showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { Registration } from '#shared/contracts/registration.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
-import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { RegistrationFields } from '#ui/RegistrationFields.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
 import { validateRegistration } from './validation.ts'
 
@@ -50,9 +50,7 @@ export function CreateAccountForm({ publication, onDone }: Props) {
           'By creating an account you agree to our terms, which are short: it is for you alone; we write to its address about your account and nothing else; and you may take everything with you, or delete it, at any time.',
         )}
       </p>
-      <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? t('Creating your account…') : t('Create Account')}
-      </Button>
+      <SubmitButton submitting={submitting} label={t('Create Account')} busyLabel={t('Creating your account…')} />
     </Form>
   )
 }

@@ -3,9 +3,9 @@ import { api } from '#lib/api.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
-import { Button } from '#ui/Button.tsx'
 import { EmailField } from '#ui/EmailField.tsx'
 import { Form } from '#ui/Form.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
 
 /** The response is the same for every address: it does not reveal which ones have an account. */
@@ -33,9 +33,7 @@ export function ForgotPasswordForm() {
       }
     >
       <EmailField maxLength={MAX_EMAIL_LENGTH} />
-      <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? t('Sending…') : t('Send me a letter')}
-      </Button>
+      <SubmitButton submitting={submitting} label={t('Send me a letter')} busyLabel={t('Sending…')} />
       <p role="status" className="text-center empty:hidden">
         {sentTo &&
           t(

@@ -7,9 +7,9 @@ import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { FreeRegistration } from '#shared/contracts/registration.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
-import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { RegistrationFields } from '#ui/RegistrationFields.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
 import { validateFreeSignUp } from './validation.ts'
 
@@ -69,9 +69,7 @@ export function FreeSignUpForm() {
           { terms: linkTo('terms'), withdrawal: linkTo('withdrawal'), privacy: linkTo('privacy') },
         )}
       </p>
-      <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? t('Creating your account…') : t('Create Free Account')}
-      </Button>
+      <SubmitButton submitting={submitting} label={t('Create Free Account')} busyLabel={t('Creating your account…')} />
     </Form>
   )
 }

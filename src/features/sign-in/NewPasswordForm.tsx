@@ -3,10 +3,10 @@ import { missingFields } from '#lib/registration-validation.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
-import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { NewPasswordField } from '#ui/NewPasswordField.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
 import { validateNewPassword } from './validation.ts'
 
@@ -47,9 +47,7 @@ export function NewPasswordForm() {
         required
       />
       <PasswordField name="confirmPassword" label={t('Confirm new password')} autoComplete="new-password" required />
-      <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? t('Setting it…') : t('Set new password')}
-      </Button>
+      <SubmitButton submitting={submitting} label={t('Set new password')} busyLabel={t('Setting it…')} />
     </Form>
   )
 }

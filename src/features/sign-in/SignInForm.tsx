@@ -7,9 +7,9 @@ import { storedToast } from '#lib/storage.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
-import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SignInFields } from '#ui/SignInFields.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 import { useLocale } from '../../languages/LocaleContext.ts'
 import { clearFailedSignIns, recordFailedSignIn } from './failed-sign-ins.ts'
@@ -77,9 +77,7 @@ export function SignInForm({ onUnconfirmed }: Props) {
           </p>
         )}
       </div>
-      <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? t('Signing in…') : t('Sign In')}
-      </Button>
+      <SubmitButton submitting={submitting} label={t('Sign In')} busyLabel={t('Signing in…')} />
       <p className="text-center font-ui text-small">
         <a className="link" href={href(`/login/email${search}`)}>
           {t('Send me a link or code by e-mail')}

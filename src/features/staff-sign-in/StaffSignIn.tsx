@@ -8,6 +8,7 @@ import { Form } from '#ui/Form.tsx'
 import { NameFields } from '#ui/NameFields.tsx'
 import { NewPasswordField } from '#ui/NewPasswordField.tsx'
 import { SignInFields } from '#ui/SignInFields.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { inviteTokenFrom, parseInviteToken } from './invitation.ts'
 import { useStaffAuthForm, validateStaffRegistration, validateStaffSignIn } from './useStaffAuthForm.ts'
@@ -84,9 +85,7 @@ function StaffSignInForm() {
       onMissingFields={onMissing}
     >
       <SignInFields maxEmailLength={MAX_EMAIL_LENGTH} />
-      <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? 'Signing in…' : 'Sign In'}
-      </Button>
+      <SubmitButton submitting={submitting} label="Sign In" busyLabel="Signing in…" />
     </Form>
   )
 }
@@ -156,9 +155,7 @@ function StaffRegistrationForm({ publication, invite }: StaffRegistrationFormPro
         minLength={MIN_STAFF_PASSWORD_LENGTH}
         required
       />
-      <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? 'Opening the door…' : 'Register'}
-      </Button>
+      <SubmitButton submitting={submitting} label="Register" busyLabel="Opening the door…" />
     </Form>
   )
 }
