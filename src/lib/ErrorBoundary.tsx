@@ -9,7 +9,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Around a section whose code is loaded on demand: where that fails, only the section says so. */
+/**
+ * Around a section whose code is loaded on demand: where that fails, only the section says so. The message looks like
+ * ui/Alert.tsx, which lib may not import.
+ */
 export const ErrorBoundary = ({ subject, children }: Props) => (
   <Boundary
     onError={(error) => reportClientError(error, subject)}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
 import type { PageDraft } from '#shared/contracts/publication-page.ts'
+import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { fromZonedInput, publicationTimeZone, timeZoneLabel } from '../../time-zone.ts'
@@ -36,11 +37,7 @@ export function PagePublishPanel({ queue, draft, onDraft }: PagePublishPanelProp
         A version that is published stays as it is, at an address of its own. Purchases name the versions of terms,
         withdrawal and privacy that were accepted.
       </p>
-      {errorMessage && (
-        <p role="alert" className="mt-6 border-l-2 border-accent pl-4 text-accent">
-          {errorMessage}
-        </p>
-      )}
+      {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
       <p className="mt-8">
         <Button onClick={() => publish(null)} disabled={isDisabled} focusableWhenDisabled>
           Publish now
