@@ -43,7 +43,6 @@ test('storage is written by the files that are listed, under the listed keys', (
   )
   expect(writing).toEqual([
     'src/features/admin/articles/editor/saving/local-copies.ts',
-    'src/features/admin/articles/editor/session/tab.ts',
     'src/features/offline/service-worker.ts',
     'src/features/offline/store-copy.ts',
     'src/features/weather/refresh-weather.ts',
@@ -58,12 +57,20 @@ test('storage is written by the files that are listed, under the listed keys', (
       .flatMap(([, , key = '']) =>
         key === 'form' ? ['checkout', 'gift', 'group'] : [key.slice(1, -1).replace(/\$\{.*\}/, '…')],
       )
-  const tab = matchesOf('src/features/admin/articles/editor/session/tab.ts', /STORED_ID = '([^']+)'/g)
   const weather = matchesOf('src/features/weather/refresh-weather.ts', /CACHE_KEY = '([^']+)'/g)
   const database = matchesOf('src/features/admin/articles/editor/saving/local-copies.ts', /createStore\('([^']+)'/g)
-  expect([...keys('sessionStorage'), ...tab].sort()).toEqual(ofKind('Until the tab is closed'))
+  expect(keys('sessionStorage').sort()).toEqual(ofKind('Until the tab is closed'))
   const caches = matchesOf('src/lib/offline-copies.ts', /export const (?:ARTICLES|FILES) = '([^']+)'/g)
   expect([...keys('localStorage'), ...weather, ...database, ...caches].sort()).toEqual(ofKind('Until you delete it'))
+})
+
+test('the script of every page reads keys under which storage.ts writes', () => {
+  const reading = files.filter((file) => /(?:local|session)Storage\.getItem\('/.test(textOf(file)))
+  expect(reading).toEqual(['src/layouts/conditional-scripts.ts', 'src/layouts/search-key.ts'])
+  const read = reading.flatMap((file) => [...textOf(file).matchAll(/(\w+Storage)\.getItem\(('[^']+')\)/g)])
+  const written = read.map(([, area, key]) => `('${area}', ${key})`)
+  expect(written.filter((item) => !textOf('src/lib/storage.ts').includes(item))).toEqual([])
+  expect(written).toHaveLength(2)
 })
 
 test('no page loads anything from another site before a payment form is opened', () => {

@@ -3,6 +3,7 @@
 
 const conditions: Record<string, () => boolean> = {
   'signed-in': () => document.cookie.includes('signed-in='),
+  // The key of storedToast in lib/storage.ts, which says why it is not imported.
   'toast-pending': () => sessionStorage.getItem('toast') !== null,
 }
 

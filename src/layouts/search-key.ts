@@ -15,7 +15,7 @@ addEventListener('keydown', (event) => {
   else target.click()
 })
 
-/** features/search/SearchKeySetting.tsx */
+/** features/search/SearchKeySetting.tsx. The key of storedSearchKey in lib/storage.ts, which says why it is not imported. */
 function isOff(): boolean {
   try {
     return localStorage.getItem('search-key') === 'false'

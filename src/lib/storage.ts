@@ -1,7 +1,8 @@
 import type { User } from '#shared/contracts/user.ts'
 
 // All that this site keeps in the browser, beside cookies. A browser that blocks storage or has no room left reads
-// nothing and writes nothing, and the page goes on without.
+// nothing and writes nothing, and the page goes on without. The script that every page loads reads two keys of this file itself,
+// `toast` and `search-key`: a module that it shared with the islands would be one more request of every page.
 
 interface StoredItem<Value> {
   /** Undefined when nothing usable is stored. Another version of the site may have written it, so its shape is not certain. */
@@ -41,6 +42,8 @@ export interface FlashToast {
 
 /** A toast for the next page (layouts/PendingToast.astro); layouts/conditional-scripts.ts looks for this key too. */
 export const storedToast = storedItem<FlashToast>('sessionStorage', 'toast')
+/** The id of this tab in the editor (features/admin/articles/editor/session/tab.ts). */
+export const storedTabId = storedItem<string>('sessionStorage', 'newsroom-tab')
 /** The address that a confirmation e-mail went to at registration. */
 export const storedEmailSentTo = storedItem<string>('sessionStorage', 'email-sent-to')
 /** When sign-ins failed in this browser (features/sign-in/failed-sign-ins.ts). */

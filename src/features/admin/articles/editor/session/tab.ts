@@ -1,7 +1,8 @@
+import { storedTabId } from '#lib/storage.ts'
+
 // A tab of this browser is named, so that its lease and the words that it has kept on the device are its own, also after it
 // was loaded again. The lock says that the tab is open: a browser ends it with the tab, however that ends.
 
-const STORED_ID = 'newsroom-tab'
 const lockName = (tabId: string) => `newsroom-tab:${tabId}`
 
 let tabId: Promise<string> | undefined
@@ -13,24 +14,13 @@ export function currentTabId(): Promise<string> {
 }
 
 async function claimTabId(): Promise<string> {
-  const stored = readStored()
+  const stored = storedTabId.get()
   if (stored && (await holdLock(stored))) return stored
   const id = crypto.randomUUID()
   await holdLock(id)
-  try {
-    sessionStorage.setItem(STORED_ID, id)
-  } catch {
-    // Without storage the tab has another id after it was loaded again.
-  }
+  // Without storage the tab has another id after it was loaded again.
+  storedTabId.set(id)
   return id
-}
-
-function readStored(): string | null {
-  try {
-    return sessionStorage.getItem(STORED_ID)
-  } catch {
-    return null
-  }
 }
 
 /** Resolves to whether this tab holds the lock from now on. Only secure contexts have locks. */
