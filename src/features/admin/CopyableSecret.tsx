@@ -9,12 +9,7 @@ interface Props {
 
 /** A text that is not stored, to copy and then to leave. */
 export function CopyableSecret({ text, onDone }: Props) {
-  const { run } = useAction({ unreachable: 'It could not be copied. Select it and copy it by hand.' })
-  const copy = () =>
-    run(async () => {
-      await navigator.clipboard.writeText(text)
-      return { title: 'Copied!' }
-    })
+  const copy = useCopy(text, 'It could not be copied. Select it and copy it by hand.')
   return (
     <>
       <p className="mt-2 text-soft">Copy it now. It is not stored and cannot be shown again.</p>
@@ -29,4 +24,14 @@ export function CopyableSecret({ text, onDone }: Props) {
       </p>
     </>
   )
+}
+
+/** A function that copies the text. A toast says that it was copied, or `notCopied` in a browser without a clipboard. */
+export function useCopy(text: string, notCopied: string) {
+  const { run } = useAction({ unreachable: notCopied })
+  return () =>
+    run(async () => {
+      await navigator.clipboard.writeText(text)
+      return { title: 'Copied!' }
+    })
 }

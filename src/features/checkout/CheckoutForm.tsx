@@ -23,6 +23,7 @@ import { AccountInformation, DeliveryAddress, PaymentInformation } from './Check
 import { CurrencySwitch } from './CurrencySwitch.tsx'
 import { COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
 import { ExpressCheckout } from './ExpressCheckout.tsx'
+import { reloadOnBfcacheRestore } from './form-draft.ts'
 import { noAccountYet } from './Notice.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { saveDraft, validatePurchase } from './purchase.ts'
@@ -263,10 +264,3 @@ const fullNameOf = ({
   firstName?: string | undefined
   lastName?: string | undefined
 }) => `${firstName} ${lastName}`.trim()
-
-/** A page restored from the bfcache does not know whether the purchase has been paid meanwhile. */
-function reloadOnBfcacheRestore() {
-  const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
-  addEventListener('pageshow', handlePageShow)
-  return () => removeEventListener('pageshow', handlePageShow)
-}

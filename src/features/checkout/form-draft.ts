@@ -42,3 +42,10 @@ export const groupDraft = formDraft('group', [
   ...['plan', 'currency', 'seats', 'paysBy', 'company', 'name', 'invoiceEmail', 'poNumber', 'country', 'vatId'],
   ...['addressLine1', 'addressLine2', 'postalCode', 'city', 'state'],
 ])
+
+/** An effect: a form that is restored from the bfcache does not know whether it has been paid for meanwhile. */
+export function reloadOnBfcacheRestore() {
+  const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+  addEventListener('pageshow', handlePageShow)
+  return () => removeEventListener('pageshow', handlePageShow)
+}

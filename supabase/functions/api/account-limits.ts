@@ -13,6 +13,12 @@ export function createAccountLimits({ consumeLimit }: Pick<AuthContext, 'consume
       consumeLimit(c, { action, limit: perHour(perHourLimit) })
 }
 
+/** Counts requests of the client's network; throws when there were too many in an hour. */
+export const createNetworkLimit =
+  ({ consumeRateLimit, clientNetwork }: Pick<VisitorContext, 'consumeRateLimit' | 'clientNetwork'>) =>
+  (c: Context, action: string, times: number) =>
+    consumeRateLimit({ action, subject: clientNetwork(c), limit: perHour(times) })
+
 const ACTIONS_PER_HOUR = 120
 
 export type ConsumeActionLimit = (c: Context<AuthEnv>) => Promise<void>

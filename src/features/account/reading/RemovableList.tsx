@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '#lib/api.ts'
+import { ignoreNotFound } from '#lib/api.ts'
 import { useAction } from '#lib/useAction.ts'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
@@ -40,6 +40,7 @@ interface RemoveButtonProps {
   forget: () => void
 }
 
+/** An entry that is not found was removed in another tab. */
 function RemoveButton({ title, remove, forget }: RemoveButtonProps) {
   const { t } = useLocale()
   const { pending, run } = useAction()
@@ -49,14 +50,9 @@ function RemoveButton({ title, remove, forget }: RemoveButtonProps) {
       className="link mt-1 min-h-6 cursor-pointer font-ui text-small text-soft"
       aria-label={t('Remove: {title}', { title })}
       aria-disabled={pending}
-      onClick={() => run(() => remove().catch(ignoreMissing).then(forget))}
+      onClick={() => run(() => remove().catch(ignoreNotFound).then(forget))}
     >
       {t('Remove')}
     </button>
   )
-}
-
-/** The entry was removed in another tab. */
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
 }

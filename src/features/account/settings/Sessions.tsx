@@ -1,4 +1,4 @@
-import { ApiError, api } from '#lib/api.ts'
+import { api, ignoreNotFound } from '#lib/api.ts'
 import { apiQuery, invalidate, updateCache, useApiQuery } from '#lib/api-query.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { Session } from '#shared/contracts/session.ts'
@@ -122,10 +122,6 @@ function showEnded(isOpen: (session: Session) => boolean, toast: { title: string
   updateCache(sessionsQuery, (sessions) => sessions.filter(isOpen))
   invalidate(apiQuery('/user/account-events'))
   return toast
-}
-
-function ignoreNotFound(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
 }
 
 /** 'Firefox on Windows', as the API names it, in the language of the reader. */

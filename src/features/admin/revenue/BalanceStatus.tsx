@@ -1,5 +1,5 @@
 import { dateAndTime } from '#shared/domain/dates.ts'
-import { amountLabel } from '#shared/domain/price.ts'
+import { differenceLabel } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
 import type { PartProps } from './revenue-labels.ts'
 
@@ -27,7 +27,7 @@ export function BalanceStatus({ revenue: { importedUntil, differences } }: PartP
               {kinds[kind]} <span className="font-ui text-small text-soft">{id}</span>
             </span>
             <span className="font-ui text-small tabular-nums">
-              {valueLabel(atStripe, currency)} at Stripe, {valueLabel(recorded, currency)} here
+              {differenceLabel(atStripe, currency)} at Stripe, {differenceLabel(recorded, currency)} here
             </span>
           </li>
         ))}
@@ -37,6 +37,3 @@ export function BalanceStatus({ revenue: { importedUntil, differences } }: PartP
 }
 
 const kinds = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute', payout: 'Payout' }
-
-const valueLabel = (amount: number | null, currency: string) =>
-  amount === null ? 'nothing' : amountLabel(amount, currency)

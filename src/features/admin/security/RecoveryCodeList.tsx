@@ -1,19 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { saveAs } from '#lib/save-as.ts'
-import { useAction } from '#lib/useAction.ts'
 import { Button } from '#ui/Button.tsx'
+import { useCopy } from '../CopyableSecret.tsx'
 
 /** Recovery codes, shown this once: to copy, to save or to print. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const listRef = useRef<HTMLOListElement>(null)
   useEffect(() => listRef.current?.focus(), [])
-  const { run } = useAction({ unreachable: 'They could not be copied. Select them and copy them by hand.' })
   const text = `${codes.join('\n')}\n`
-  const copy = () =>
-    run(async () => {
-      await navigator.clipboard.writeText(text)
-      return { title: 'Copied!' }
-    })
+  const copy = useCopy(text, 'They could not be copied. Select them and copy them by hand.')
   const save = () => saveAs('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
   return (
     <>

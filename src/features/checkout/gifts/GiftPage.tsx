@@ -29,7 +29,7 @@ import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { AccountInformation, CheckoutSection, logOutLink, PaymentInformation } from '../CheckoutSections.tsx'
 import { CurrencySwitch } from '../CurrencySwitch.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
-import { type FormDraft, giftDraft } from '../form-draft.ts'
+import { type FormDraft, giftDraft, reloadOnBfcacheRestore } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
 import { PlanChoice } from '../PlanChoice.tsx'
 import { termsLink } from '../terms-link.tsx'
@@ -392,11 +392,4 @@ const DAY_MS = 86_400_000
 function dayRange() {
   const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
   return { min: day(0), max: day(365) }
-}
-
-/** A page restored from the bfcache does not know whether the gift has been paid meanwhile. */
-function reloadOnBfcacheRestore() {
-  const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
-  addEventListener('pageshow', handlePageShow)
-  return () => removeEventListener('pageshow', handlePageShow)
 }

@@ -46,7 +46,7 @@ import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { CheckoutSection, PaymentInformation } from '../CheckoutSections.tsx'
 import { CurrencySwitch } from '../CurrencySwitch.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
-import { type FormDraft, groupDraft } from '../form-draft.ts'
+import { type FormDraft, groupDraft, reloadOnBfcacheRestore } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
 import { PlanChoice } from '../PlanChoice.tsx'
 import { useTaxBehavior } from '../tax.ts'
@@ -552,11 +552,4 @@ function Summary({ plan, currency, seats, paysBy, quoted: { quote, errorMessage 
       </div>
     </div>
   )
-}
-
-/** A page restored from the bfcache does not know whether the group has been paid meanwhile. */
-function reloadOnBfcacheRestore() {
-  const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
-  addEventListener('pageshow', handlePageShow)
-  return () => removeEventListener('pageshow', handlePageShow)
 }

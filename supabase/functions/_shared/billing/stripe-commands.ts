@@ -27,7 +27,7 @@ import { setGroupSeats } from './group-seats.ts'
 import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { awaitsTrialCard, idOf, undefinedIfMissing } from './stripe.ts'
-import { cancelAtPeriodEnd } from './subscription-state.ts'
+import { cancelAtPeriodEnd, findStripeSubscription, hasEnded } from './subscription-state.ts'
 import { customerAddress } from './tax.ts'
 import { extendTerm } from './term-extension.ts'
 import { createReturnOffer } from './winback-offers.ts'
@@ -207,11 +207,11 @@ async function cancelIntent(
  * reason that must not keep the subscription alive.
  */
 async function abandonSubscription({ stripe }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
-  const subscription = await findSubscription(stripe, target)
+  const subscription = await findStripeSubscription(stripe, target)
   if (!subscription) return notFound
   if (isPaid(subscription)) return alreadyPaid(subscription)
   const remark = await discardInvoice(stripe, invoiceOf(subscription))
-  const now = remark ? await findSubscription(stripe, target) : subscription
+  const now = remark ? await findStripeSubscription(stripe, target) : subscription
   if (now && isPaid(now)) return alreadyPaid(now)
   await endSubscription(stripe, subscription)
   return { customer: idOf(subscription.customer), ...(remark && { remark }) }
@@ -238,24 +238,24 @@ const alreadyPaid = ({ customer }: { customer: string | { id: string } | null })
  * that nobody pays for an ended subscription; the subscription ends whatever Stripe says to that.
  */
 async function cancelSubscriptionNow({ stripe }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
-  const subscription = await findSubscription(stripe, target)
+  const subscription = await findStripeSubscription(stripe, target)
   if (!subscription) return notFound
   const latest = invoiceOf(subscription)
   const { data: open } = await stripe.invoices.list({ subscription: target, status: 'open', limit: 100 })
   const remarks = [await discardInvoice(stripe, latest)]
   for (const invoice of open) if (invoice.id !== latest?.id) remarks.push(await discardInvoice(stripe, invoice))
   const remark = remarks.find(Boolean)
-  if (!isEnded(subscription)) await releaseSchedule(stripe, subscription)
+  if (!hasEnded(subscription)) await releaseSchedule(stripe, subscription)
   await endSubscription(stripe, subscription)
   return { customer: idOf(subscription.customer), ...(remark && { remark }) }
 }
 
 /** At the end of the paid period; at once where the period is unpaid, as for readers who cancel themselves. */
 async function endWithPeriod(billing: BillingContext, command: ClaimedCommand): Promise<CommandResult> {
-  const subscription = await findSubscription(billing.stripe, command.target)
+  const subscription = await findStripeSubscription(billing.stripe, command.target)
   if (!subscription) return notFound
   const customerId = idOf(subscription.customer) ?? ''
-  if (isEnded(subscription)) return { customer: customerId }
+  if (hasEnded(subscription)) return { customer: customerId }
   const isUnpaid = await cancelAtPeriodEnd(billing, { stripeId: command.target, customerId })
   return isUnpaid ? cancelSubscriptionNow(billing, command) : { customer: customerId }
 }
@@ -352,20 +352,15 @@ function setTaxAddress(billing: BillingContext, { target }: ClaimedCommand): Pro
   })
 }
 
-const findSubscription = (stripe: Stripe, id: string) =>
-  stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }).catch(undefinedIfMissing)
-
 function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
   return invoice && typeof invoice !== 'string' ? invoice : undefined
 }
 
 /** Voiding the first invoice of a subscription may have ended it already; then Stripe answers `resource_missing`. */
 async function endSubscription({ subscriptions }: Stripe, subscription: Stripe.Subscription): Promise<void> {
-  if (isEnded(subscription)) return
+  if (hasEnded(subscription)) return
   await subscriptions.cancel(subscription.id, { prorate: false, invoice_now: false }).catch(undefinedIfMissing)
 }
-
-const isEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
 const notFound: CommandResult = { remark: 'Stripe has no such object.' }
 

@@ -4,7 +4,7 @@ import { translatable } from '../contracts/translatable.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { isDraftRenewal } from './snapshot.ts'
-import { defaultIntent, idOf } from './stripe.ts'
+import { defaultIntent, idOf, undefinedIfMissing } from './stripe.ts'
 import { automaticTax } from './tax.ts'
 
 /** A subscription's current state at Stripe. */
@@ -29,7 +29,11 @@ export async function fetchSubscriptionState(
   return { subscription, item, latestInvoice, periodEnd: item.current_period_end }
 }
 
-const hasEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
+/** Undefined when Stripe has no such subscription. */
+export const findStripeSubscription = (stripe: Stripe, id: string) =>
+  stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }).catch(undefinedIfMissing)
+
+export const hasEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
 /** Ends with the period, or at a date that was set in the dashboard or the customer portal. */
 export const isCancelled = ({ subscription: { cancel_at_period_end, cancel_at } }: SubscriptionState) =>

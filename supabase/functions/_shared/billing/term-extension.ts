@@ -3,7 +3,8 @@ import { findExtendedTermEnd } from '../data/print-pauses.ts'
 import type { ClaimedCommand } from '../data/stripe-command-queue.ts'
 import type { BillingContext } from './billing-context.ts'
 import { isDraftRenewal } from './snapshot.ts'
-import { freeDaysEnd, idOf, isExtended, isLive, undefinedIfMissing } from './stripe.ts'
+import { freeDaysEnd, idOf, isExtended, isLive } from './stripe.ts'
+import { findStripeSubscription } from './subscription-state.ts'
 
 /**
  * Executes the command `extend-term`: Stripe renews so many months later, for the same amount. The metadata are written in the same
@@ -15,7 +16,7 @@ export async function extendTerm(
   { id, target, data }: ClaimedCommand,
 ): Promise<{ customer?: string | undefined; remark?: string }> {
   const pause = data.key ?? ''
-  const subscription = await findSubscription(stripe, target)
+  const subscription = await findStripeSubscription(stripe, target)
   if (!subscription || !isLive(subscription.status)) return { remark: 'The subscription has ended.' }
   const customer = idOf(subscription.customer)
   if (subscription.metadata.pause !== pause) {
@@ -39,9 +40,6 @@ export async function extendTerm(
   await moveCancellation(stripe, target)
   return { customer }
 }
-
-const findSubscription = (stripe: Stripe, id: string) =>
-  stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }).catch(undefinedIfMissing)
 
 /** Throws for states that last an hour or a day; the command is tried again for a week. */
 function requireExtensible({ status, pending_update: pending, latest_invoice: invoice }: Stripe.Subscription): void {

@@ -12,7 +12,7 @@ import type {
 import type { Tx } from './database.ts'
 import { mediaContains } from './indexed-search.ts'
 import { type Cursor, newestFirst, nextCursor, type Range } from './paging.ts'
-import { idArray, jsonb, onConstraintViolation } from './sql.ts'
+import { idArray, jsonb, onConstraintViolation, onMissingPermission, onNoDataFound } from './sql.ts'
 
 /** More are not listed: an editor has to replace the picture first, instead of deleting it. */
 const MAX_USES = 200
@@ -80,7 +80,7 @@ export async function changeMedia(tx: Tx, id: string, change: MediaChange): Prom
     .where('version', '=', String(version))
     .returning('id')
     .executeTakeFirst()
-    .catch(onForbidden)
+    .catch(onMissingPermission(FORBIDDEN))
   if (!changed)
     throw new HttpError('conflict', 'Somebody has changed this picture in the meantime. Please look at it again.')
   return findMedia(tx, id)
@@ -116,8 +116,8 @@ export async function beginMediaUpload(tx: Tx, { purpose, target }: NewMediaUplo
   const { rows } = await sql<{ id: string }>`
     select private.begin_media_upload(${purpose}, ${target ?? null}::uuid) as id`
     .execute(tx)
-    .catch(onForbidden)
-    .catch(onMissing(NO_PICTURE))
+    .catch(onMissingPermission(FORBIDDEN))
+    .catch(onNoDataFound(NO_PICTURE))
   const [upload] = rows
   if (!upload) throw new Error('begin_media_upload returned nothing.')
   return { id: upload.id, target: (target && (await findMedia(tx, target))) || null }
@@ -128,8 +128,8 @@ export async function completeMediaUpload(tx: Tx, id: string, picture: Completed
   const { rows } = await sql<{ id: string; isDuplicate: boolean }>`
     select media_id as id, is_duplicate as "isDuplicate" from private.complete_media_upload(${id}::uuid, ${jsonb(picture)})`
     .execute(tx)
-    .catch(onForbidden)
-    .catch(onMissing('This upload has expired. Please try again.'))
+    .catch(onMissingPermission(FORBIDDEN))
+    .catch(onNoDataFound('This upload has expired. Please try again.'))
     .catch(
       onConstraintViolation(
         'media_files_are_unchanged',
@@ -165,18 +165,6 @@ export async function listOrphanedMediaFiles(
 export const NO_PICTURE = 'There is no such picture.'
 
 const FORBIDDEN = 'An editor changes pictures that are in use, and those of others.'
-
-function onForbidden(error: unknown): never {
-  if ((error as { code?: string }).code !== '42501') throw error
-  throw new HttpError('not-allowed', FORBIDDEN, { cause: error })
-}
-
-const onMissing =
-  (detail: string) =>
-  (error: unknown): never => {
-    if ((error as { code?: string }).code !== 'P0002') throw error
-    throw new HttpError('not-found', detail, { cause: error })
-  }
 
 const pictures = (tx: Tx) =>
   tx

@@ -37,6 +37,10 @@ const format = (amount: number, currency: string, fractions: Fractions, language
 export const amountLabel = (amount: number, currency: string, language?: Language) =>
   format(amount, currency, 'always', language)
 
+/** For staff, one side of a difference between Stripe's balance and what is recorded; null where that side has no entry. */
+export const differenceLabel = (amount: number | null, currency: string) =>
+  amount === null ? 'nothing' : amountLabel(amount, currency)
+
 /**
  * As a price is shown, '$0' at 0: whole dollars, as the product specification has it, and in other currencies with
  * decimals where there are any.

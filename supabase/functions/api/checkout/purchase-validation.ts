@@ -17,7 +17,8 @@ import { printTaxAddress } from '../../_shared/domain/print-tax-address.ts'
 import { invalidFields } from '../../_shared/http/problem.ts'
 import type { ReadSnapshot } from '../deps.ts'
 
-const fieldError = (field: string, message: string) =>
+/** A field of the request that cannot be accepted, with the message for it. */
+export const fieldError = (field: string, message: string) =>
   new HttpError('invalid-fields', message, { fields: { [field]: message } })
 
 /** A plan that is on sale and not free. */

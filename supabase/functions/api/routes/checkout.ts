@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { mountIntentSecret, startPurchase } from '../../_shared/billing/checkout.ts'
 import { fetchCompletion } from '../../_shared/billing/checkout-completion.ts'
@@ -25,6 +25,7 @@ import { readChosenPaymentMethods, readTaxBehavior } from '../../_shared/data/si
 import { priceIn } from '../../_shared/domain/plan.ts'
 import { newToken, tokenHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
+import { createNetworkLimit } from '../account-limits.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { type BrowserEnv, createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
@@ -49,13 +50,12 @@ export function checkout(
   readSnapshot: ReadSnapshot,
   requireBilling: GetBilling,
 ) {
-  const { env, database, consumeRateLimit, clientNetwork } = deps
+  const { env, database, consumeRateLimit } = deps
   const { identifyBuyer, parseForBuyer, signInAfterPurchase } = createBuyerContext(authContext, deps)
   const browser = createCheckoutCookie(env.SITE_URL)
   const buyers = createBuyers(deps)
 
-  const limitByNetwork = (c: Context, action: string, times: number) =>
-    consumeRateLimit({ action, subject: clientNetwork(c), limit: perHour(times) })
+  const limitByNetwork = createNetworkLimit(deps)
 
   const requirePayments: MiddlewareHandler = async (_, next) => {
     requireBilling()

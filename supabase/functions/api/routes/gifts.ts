@@ -36,6 +36,7 @@ import { readUser } from '../../_shared/data/users.ts'
 import { giftCode, giftCodeHash } from '../../_shared/http/gift-code.ts'
 import { invalidFields } from '../../_shared/http/problem.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
+import { createNetworkLimit } from '../account-limits.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { createCheckoutCookie } from '../browser-cookies.ts'
 import { type Buyer, createBuyers } from '../checkout/buyer.ts'
@@ -55,13 +56,12 @@ export function gifts(
   readSnapshot: ReadSnapshot,
   requireBilling: GetBilling,
 ) {
-  const { env, secrets, database, consumeRateLimit, clientNetwork, sendInBackground } = deps
+  const { env, secrets, database, consumeRateLimit, sendInBackground } = deps
   const browser = createCheckoutCookie(env.SITE_URL)
   const buyers = createBuyers(deps)
   const { identifyBuyer, parseForBuyer, signInAfterPurchase } = createBuyerContext(authContext, deps)
 
-  const limitByNetwork = (c: Context, action: string, times: number) =>
-    consumeRateLimit({ action, subject: clientNetwork(c), limit: perHour(times) })
+  const limitByNetwork = createNetworkLimit(deps)
 
   async function readPayer(userId: string): Promise<Buyer['payer']> {
     const { email, firstName, lastName } = await database.asRole('authenticated', { sub: userId }, readUser)

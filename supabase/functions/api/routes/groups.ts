@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { quoteGroup, startGroupPurchase } from '../../_shared/billing/groups.ts'
 import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
@@ -32,11 +31,12 @@ import { findBillingContact } from '../../_shared/data/subscription-lifecycle.ts
 import { groupInvitationHash } from '../../_shared/http/group-invitation.ts'
 import { invalidFields } from '../../_shared/http/problem.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
+import { createNetworkLimit } from '../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../auth-context.ts'
 import { createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
 import { type BuyerEnv, createBuyerContext } from '../checkout/buyer-context.ts'
-import { addressOf, requireGroupPlan } from '../checkout/purchase-validation.ts'
+import { addressOf, fieldError, requireGroupPlan } from '../checkout/purchase-validation.ts'
 import type { GetBilling, ReadSnapshot } from '../deps.ts'
 import { groupPages } from '../form-pages.ts'
 import { formBody, jsonBody, ownWrite, withCommonProblems, writeResponses } from '../openapi-responses.ts'
@@ -112,8 +112,8 @@ export function groupPurchases(
 function termsOf(request: GroupPurchaseRequest, ownEmail: string): Omit<GroupTerms, 'currency'> {
   const { billing, company, name, seats, amount, paysBy, invoiceEmail, poNumber, subscriptionId } = request
   const { country, postalCode = '', addressLine1, addressLine2 = '', city, state = '', vatId } = billing
-  if (!addressLine1) throw missingField('billing.addressLine1', translatable('The street and number, please.'))
-  if (!city) throw missingField('billing.city', translatable('The city, please.'))
+  if (!addressLine1) throw fieldError('billing.addressLine1', translatable('The street and number, please.'))
+  if (!city) throw fieldError('billing.city', translatable('The city, please.'))
   return {
     ...{ company, seats, amount, name: name ?? company.slice(0, 100), plan_id: subscriptionId, pays_by: paysBy },
     ...{ invoice_email: invoiceEmail ?? ownEmail, po_number: poNumber ?? null, vat_id: vatId ?? null },
@@ -121,18 +121,14 @@ function termsOf(request: GroupPurchaseRequest, ownEmail: string): Omit<GroupTer
   }
 }
 
-const missingField = (field: string, message: string) =>
-  new HttpError('invalid-fields', message, { fields: { [field]: message } })
-
 /** Accepting an invitation, as a member or as a guest for whom an account is created. */
 export function groupInvitations(authContext: AuthContext, deps: AccountDeps, requireBilling: GetBilling) {
-  const { env, database, consumeRateLimit, clientNetwork, sendInBackground } = deps
+  const { env, database, sendInBackground } = deps
   const browser = createCheckoutCookie(env.SITE_URL)
   const buyers = createBuyers(deps)
   const { identifyBuyer, parseForBuyer, signInAfterPurchase } = createBuyerContext(authContext, deps)
 
-  const limitByNetwork = (c: Context, action: string, times: number) =>
-    consumeRateLimit({ action, subject: clientNetwork(c), limit: perHour(times) })
+  const limitByNetwork = createNetworkLimit(deps)
 
   async function findInvitation(token: string): Promise<FoundInvitation> {
     const hash = groupInvitationHash(token)

@@ -1,5 +1,5 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { amountLabel } from '../price.ts'
+import { differenceLabel } from '../price.ts'
 import { type Email, type Publication, renderEmail } from './template.ts'
 
 type Difference = EmailData<'balance-notice'>['differences'][number]
@@ -24,7 +24,4 @@ export function balanceNoticeEmail(
 }
 
 const describeDifference = ({ id, kind, currency, atStripe, recorded }: Difference) =>
-  `${kind} ${id}: ${valueLabel(atStripe, currency)} at Stripe, ${valueLabel(recorded, currency)} recorded here`
-
-const valueLabel = (amount: number | null, currency: string) =>
-  amount === null ? 'nothing' : amountLabel(amount, currency)
+  `${kind} ${id}: ${differenceLabel(atStripe, currency)} at Stripe, ${differenceLabel(recorded, currency)} recorded here`

@@ -1,12 +1,8 @@
 import type { EmailData } from '../../contracts/email.ts'
 import { inEnglish } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import type { Speech, Translate } from '../language.ts'
-import { type Email, greeting, type Publication, pageLink, renderEmail } from './template.ts'
-
-const footer = ({ name }: Publication, t: Translate) => [
-  t('You receive this because you have an account with {name}.', { name }),
-]
+import type { Speech } from '../language.ts'
+import { type Email, greeting, memberFooter, type Publication, pageLink, renderEmail } from './template.ts'
 
 /** To the reader of a new complimentary subscription. */
 export function complimentarySubscriptionGrantedEmail(
@@ -35,7 +31,7 @@ export function complimentarySubscriptionGrantedEmail(
         link: pageLink(publication, language, hasPrintEdition ? '/account#delivery' : '/account'),
       },
     ],
-    footer: footer(publication, t),
+    footer: memberFooter(publication, t),
   }
   return renderEmail(publication, content, language)
 }
@@ -58,7 +54,7 @@ export function complimentarySubscriptionEndedEmail(
       },
       { text: t('If this surprises you, write to {contactEmail}.', { contactEmail }) },
     ],
-    footer: footer(publication, t),
+    footer: memberFooter(publication, t),
   }
   return renderEmail(publication, content, language)
 }

@@ -10,6 +10,7 @@ import {
   type EmailContent,
   greeting,
   isPlainName,
+  memberFooter,
   type Publication,
   pageLink,
   renderEmail,
@@ -19,9 +20,6 @@ import {
 const nameOr = (name: string, otherwise: string) => (isPlainName(name, 100) ? name : otherwise)
 const senderName = (name: string, t: Translate) => nameOr(name, t('A reader'))
 
-const memberFooter = ({ name }: Publication, t: Translate) => [
-  t('You receive this because you have an account with {name}.', { name }),
-]
 const giftsButton = (publication: Publication, { language, t }: Speech): EmailBlock => ({
   button: t('Your gifts'),
   link: pageLink(publication, language, '/account#gifts'),

@@ -8,6 +8,7 @@ import {
   type EmailBlock,
   type EmailContent,
   greeting,
+  memberFooter,
   type Publication,
   pageLink,
   renderEmail,
@@ -18,9 +19,6 @@ const nameOr = (name: string, otherwise: string) => (/^[\p{L}\p{M}\p{N}'’ &+-]
 const groupName = (name: string, t: Translate) => nameOr(name, t('Your group'))
 const seatsLabel = (seats: number, t: Translate) => t('{seats, plural, =1 {one seat} other {# seats}}', { seats })
 
-const memberFooter = ({ name }: Publication, t: Translate) => [
-  t('You receive this because you have an account with {name}.', { name }),
-]
 const managerFooter = ({ name }: Publication, t: Translate) => [
   t('You receive this because you manage a group at {name}.', { name }),
 ]

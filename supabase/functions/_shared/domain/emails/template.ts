@@ -34,6 +34,11 @@ export const isPlainName = (name: string | undefined, maxLength = 40): name is s
 export const greeting = (firstName: string | undefined, t: Translate = inEnglish.t) =>
   isPlainName(firstName) ? t('Dear {name},', { name: firstName }) : t('Dear reader,')
 
+/** The footer of an e-mail to a reader with an account. */
+export const memberFooter = ({ name }: Publication, t: Translate) => [
+  t('You receive this because you have an account with {name}.', { name }),
+]
+
 /** The blocks of an e-mail, from top to bottom. */
 export type EmailBlock =
   | { text: string }

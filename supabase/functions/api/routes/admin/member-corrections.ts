@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { finishPause } from '../../../_shared/billing/print-pauses.ts'
 import { executeStripeCommands } from '../../../_shared/billing/stripe-commands.ts'
@@ -11,7 +10,6 @@ import {
   correctAddress,
   enqueueMemberEmailChange,
 } from '../../../_shared/data/member-corrections.ts'
-import { readMemberDetail } from '../../../_shared/data/members.ts'
 import { endPauseOfMember } from '../../../_shared/data/print-pauses.ts'
 import { type AccountDeps, emailAttempt } from '../../account/account-deps.ts'
 import { ACTION_LIMIT_DESCRIPTION, createActionLimit } from '../../account-limits.ts'
@@ -19,6 +17,7 @@ import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { GetBilling } from '../../deps.ts'
 import { adminWrite, idParams, jsonBody } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
+import { createMemberReader, NO_MEMBER } from './members.ts'
 
 /** Corrections by owners for a member who asks for them. */
 export function adminMemberCorrections(
@@ -29,12 +28,7 @@ export function adminMemberCorrections(
   const consumeActionLimit = createActionLimit(deps)
   const middleware = [requireAuth, requirePermission('members.manage')]
 
-  async function readDetail(c: Context<AuthEnv>, id: string): Promise<MemberDetail> {
-    const detail = await read(c, (tx) => readMemberDetail(tx, id))
-    if (!detail) throw new HttpError('not-found', NOBODY)
-    return detail
-  }
-
+  const readDetail = createMemberReader(read)
   const app = createRouter<AuthEnv>()
   app.openapi(
     createRoute({
@@ -58,7 +52,7 @@ export function adminMemberCorrections(
       await executeStripeCommands(billing, { ids: [commandId] })
       return c.json(await readDetail(c, id))
     },
-    orNotFound(NOBODY),
+    orNotFound(NO_MEMBER),
   )
   app.openapi(
     createRoute({
@@ -81,7 +75,7 @@ export function adminMemberCorrections(
       await finishPause(billing, await write(c, (tx) => endPauseOfMember(tx, id)))
       return c.json(await readDetail(c, id))
     },
-    orNotFound(NOBODY),
+    orNotFound(NO_MEMBER),
   )
   app.openapi(
     createRoute({
@@ -101,7 +95,7 @@ export function adminMemberCorrections(
       await write(c, (tx) => correctAddress(tx, { memberId: id, addressId }, c.req.valid('json')))
       return c.json(await readDetail(c, id))
     },
-    orNotFound(NOBODY),
+    orNotFound(NO_MEMBER),
   )
   app.openapi(
     createRoute({
@@ -130,12 +124,11 @@ export function adminMemberCorrections(
       deps.sendInBackground(await write(c, (tx) => enqueueMemberEmailChange(tx, id, { email, tokenHash })))
       return c.json(await readDetail(c, id))
     },
-    orNotFound(NOBODY),
+    orNotFound(NO_MEMBER),
   )
   return app
 }
 
-const NOBODY = 'There is no such member.'
 const ADDRESS_TAKEN = 'An account has this address already.'
 const tags = ['Admin']
 const forOwners = `For owners. ${ACTION_LIMIT_DESCRIPTION}`

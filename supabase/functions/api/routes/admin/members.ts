@@ -28,13 +28,7 @@ export function adminMembers(
   const viewers = [requireAuth, requirePermission('members.read')]
   const owners = [requireAuth, requirePermission('members.manage')]
 
-  /** The member's current state, for the response to every change. */
-  async function readDetail(c: Context<AuthEnv>, id: string): Promise<MemberDetail> {
-    const detail = await read(c, (tx) => readMemberDetail(tx, id))
-    if (!detail) throw new HttpError('not-found', NOBODY)
-    return detail
-  }
-
+  const readDetail = createMemberReader(read)
   const app = createRouter<AuthEnv>()
   app.openapi(
     createRoute({
@@ -66,7 +60,7 @@ export function adminMembers(
       responses: adminRead('For owners and support.', MemberDetail, { problemCodes: ['not-found'] }),
     }),
     async (c) => c.json(await readDetail(c, c.req.valid('param').id)),
-    orNotFound(NOBODY),
+    orNotFound(NO_MEMBER),
   )
   app.openapi(
     createRoute({
@@ -88,7 +82,7 @@ export function adminMembers(
       sendInBackground(await write(c, (tx) => grantComplimentarySubscription(tx, id, c.req.valid('json'))))
       return c.json(await readDetail(c, id), 201)
     },
-    orNotFound(NOBODY),
+    orNotFound(NO_MEMBER),
   )
   app.openapi(
     createRoute({
@@ -110,7 +104,7 @@ export function adminMembers(
       sendInBackground(await write(c, (tx) => endComplimentarySubscription(tx, id)))
       return c.json(await readDetail(c, id))
     },
-    orNotFound(NOBODY),
+    orNotFound(NO_MEMBER),
   )
   app.openapi(
     createRoute({
@@ -134,11 +128,20 @@ export function adminMembers(
       await executeStripeCommands(billing, { ids: [commandId] })
       return c.json(await readDetail(c, id))
     },
-    orNotFound(NOBODY),
+    orNotFound(NO_MEMBER),
   )
   return app
 }
-
-const NOBODY = 'There is no such member.'
 const tags = ['Admin']
 const withOwners = `For owners. ${ACTION_LIMIT_DESCRIPTION}`
+
+export const NO_MEMBER = 'There is no such member.'
+
+/** Reads the member's current state, for the response to every change. Throws `not-found`. */
+export const createMemberReader =
+  (read: AuthContext['read']) =>
+  async (c: Context<AuthEnv>, id: string): Promise<MemberDetail> => {
+    const detail = await read(c, (tx) => readMemberDetail(tx, id))
+    if (!detail) throw new HttpError('not-found', NO_MEMBER)
+    return detail
+  }
