@@ -111,6 +111,16 @@ describe('an action', () => {
     })
   })
 
+  test('shows its outcome in no toast where that is shown beside the button', async () => {
+    expect(await run(async () => ({ title: 'Saved' }), { showsToast: false })).toMatchObject({ succeeded: true })
+    expect(await run(() => Promise.reject(rejected), { showsToast: false })).toMatchObject({
+      errorMessage: 'Please look at this once more.',
+      errors: { email: 'An address, please.' },
+    })
+    expect(toast.showToast).not.toHaveBeenCalled()
+    expect(toast.showErrorToast).not.toHaveBeenCalled()
+  })
+
   test('runs once at a time', async () => {
     const { result } = renderHook(() => useAction())
     const action = vi.fn(() => new Promise<undefined>(() => {}))

@@ -14,6 +14,8 @@ const PAYMENT_REQUIRED = 402
 interface ActionOptions {
   /** The sentence when there is no response. */
   unreachable?: string
+  /** False where the outcome is shown beside the button: then neither success nor failure has a toast. */
+  showsToast?: boolean
   /** Called in addition to the toast, for example to react to a 403: the staff role has changed. */
   onError?: (error: unknown) => void
 }
@@ -25,26 +27,27 @@ interface SuccessToast {
 
 /**
  * Runs the action of a button, once at a time. Its success toast, or the API's sentence about its failure, is shown;
- * `errorMessage` is the failure, for a dialog that lies over the toast. `run` resolves to whether it succeeded.
+ * `errorMessage` is the failure, for a dialog that lies over the toast, and `errors` its messages for fields. `run` resolves
+ * to whether it succeeded.
  */
-export function useAction({ unreachable, onError }: ActionOptions = {}) {
+export function useAction({ unreachable, showsToast = true, onError }: ActionOptions = {}) {
   const { t } = useLocale()
   const [pending, setPending] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string>()
+  const [error, setError] = useState<FormError>()
 
   // biome-ignore lint/suspicious/noConfusingVoidType: an action without a toast returns nothing.
   async function run(action: () => Promise<SuccessToast | undefined | void>): Promise<boolean> {
     if (pending) return false
     setPending(true)
-    setErrorMessage(undefined)
+    setError(undefined)
     try {
       const successToast = await action()
-      if (successToast) showToast(successToast)
+      if (successToast && showsToast) showToast(successToast)
       return true
     } catch (error) {
       const formError = toActionError(error, unreachable ?? t('We could not be reached. Nothing has changed.'), t)
-      setErrorMessage(formError.description)
-      showErrorToast(formError)
+      setError(formError)
+      if (showsToast) showErrorToast(formError)
       onError?.(error)
       return false
     } finally {
@@ -52,7 +55,7 @@ export function useAction({ unreachable, onError }: ActionOptions = {}) {
     }
   }
 
-  return { pending, errorMessage, run }
+  return { pending, errorMessage: error?.description, errors: error?.fields ?? {}, run }
 }
 
 function toActionError(error: unknown, unreachable: string, t: Translate): FormError {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
-import { toFormError } from '#lib/form-error.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
@@ -23,26 +23,21 @@ export function PromotionCode({ plan, currency, promotion, onPromotion, defaultC
   const { t } = useLocale()
   const [code, setCode] = useState(defaultCode)
   const [open, setOpen] = useState(defaultCode !== '')
-  const [pending, setPending] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string>()
   const containerRef = useRef<HTMLDivElement>(null)
   const field = () => containerRef.current?.querySelector('input')
+  const { pending, errorMessage, errors, run } = useAction({
+    showsToast: false,
+    unreachable: t('We could not be reached. What you typed is still here.'),
+    onError: () => field()?.focus(),
+  })
 
   async function apply() {
-    if (pending) return
     const promotionCode = code.trim()
     if (!promotionCode) return field()?.focus()
-    setPending(true)
-    setErrorMessage(undefined)
-    try {
+    await run(async () => {
       onPromotion(await api.post('/checkout/promotion', { body: { subscriptionId: plan.id, currency, promotionCode } }))
       setCode(promotionCode)
-    } catch (error) {
-      const { description, fields } = toFormError(error, '')
-      setErrorMessage(fields?.promotionCode ?? description)
-      field()?.focus()
-    }
-    setPending(false)
+    })
   }
 
   function remove() {
@@ -84,7 +79,7 @@ export function PromotionCode({ plan, currency, promotion, onPromotion, defaultC
           </Button>
         </div>
         <p role="status" className="mt-2 font-ui text-small text-accent empty:hidden">
-          {errorMessage ?? (promotion && t('{code} is applied.', { code: promotion.name }))}
+          {errors.promotionCode ?? errorMessage ?? (promotion && t('{code} is applied.', { code: promotion.name }))}
         </p>
       </Accordion>
     </div>

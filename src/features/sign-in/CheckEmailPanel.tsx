@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
-import { toFormError } from '#lib/form-error.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { Translate } from '#shared/domain/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
@@ -36,7 +36,7 @@ export function CheckEmailPanel(props: Props) {
   const { email, reason, onUseAnotherAddress } = props
   const { t } = useLocale()
   const headingRef = useRef<HTMLHeadingElement>(null)
-  const { sending, statusMessage, resend } = useResendEmail(email)
+  const { pending, statusMessage, resend } = useResendEmail(email)
 
   useEffect(() => headingRef.current?.focus(), [])
 
@@ -50,7 +50,7 @@ export function CheckEmailPanel(props: Props) {
         {t('It takes a minute, and its link works for a day. If you cannot find it, look among the unwanted letters.')}
       </p>
       <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-        <Button type="button" onClick={resend} disabled={sending} focusableWhenDisabled>
+        <Button type="button" onClick={resend} disabled={pending} focusableWhenDisabled>
           {t('Send it again')}
         </Button>
         <Button type="button" variant="ghost" onClick={onUseAnotherAddress}>
@@ -66,21 +66,15 @@ export function CheckEmailPanel(props: Props) {
 
 function useResendEmail(email: string) {
   const { t } = useLocale()
-  const [sending, setSending] = useState(false)
-  const [statusMessage, setStatusMessage] = useState('')
+  const { pending, errorMessage, run } = useAction({ showsToast: false })
+  const [sent, setSent] = useState(false)
 
-  async function resend() {
-    if (sending) return
-    setSending(true)
-    setStatusMessage('')
-    try {
+  const resend = () =>
+    run(async () => {
+      setSent(false)
       await api.post('/auth/confirmation-email', { body: { email } })
-      setStatusMessage(t('Sent once more to {email}.', { email }))
-    } catch (error) {
-      setStatusMessage(toFormError(error, '').description)
-    }
-    setSending(false)
-  }
+      setSent(true)
+    })
 
-  return { sending, statusMessage, resend }
+  return { pending, statusMessage: errorMessage ?? (sent && t('Sent once more to {email}.', { email })), resend }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { api } from '#lib/api.ts'
 import { hasSession } from '#lib/current-user.ts'
 import type { BoughtGift, GiftResult } from '#shared/contracts/gift.ts'
@@ -7,40 +7,30 @@ import { useLocale } from '../../../languages/LocaleContext.ts'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { giftDraft } from '../form-draft.ts'
 import { LoadError, Notice, useDocumentTitle } from '../Notice.tsx'
+import { useCompletion } from '../useCompletion.ts'
 import { GiftCard } from './GiftCard.tsx'
 
 /** After the payment: the gift as Stripe says, its card and what comes next. Nothing in the address proves anything. */
 export function GiftThanks({ publication }: { publication: string }) {
   const { t } = useLocale()
-  const [state, setState] = useState<{ result?: GiftResult; error?: unknown }>({})
-
-  async function load() {
-    setState({})
-    try {
-      const wasSignedIn = hasSession()
-      const result = await api.post('/gifts/completion')
-      if (result.status === 'paid') giftDraft.remove()
-      // The page around this one shows who is signed in.
-      if (result.signedIn && !wasSignedIn && hasSession()) location.reload()
-      else setState({ result })
-    } catch (error) {
-      setState({ error })
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened.
-  useEffect(() => {
-    history.replaceState(history.state, '', location.pathname)
-    load()
-  }, [])
-
-  const { result, error } = state
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+  const { result, error, retry } = useCompletion(completeGift)
   if (error)
-    return <LoadError title={t('Your gift could not be loaded')} error={error} charged="unknown" onRetry={load} />
+    return <LoadError title={t('Your gift could not be loaded')} error={error} charged="unknown" onRetry={retry} />
   if (!result) return <CheckoutSkeleton statusText={t('One moment, please…')} />
   if (result.status === 'paid' && result.gift)
     return <GiftPaid gift={result.gift} result={result} publication={publication} />
-  return <GiftNotPaid result={result} onRetry={load} />
+  return <GiftNotPaid result={result} onRetry={retry} />
+}
+
+/** Undefined when the page is reloaded because the purchase has signed the buyer in: the page around this one shows who is. */
+async function completeGift(): Promise<GiftResult | undefined> {
+  const wasSignedIn = hasSession()
+  const result = await api.post('/gifts/completion')
+  if (result.status === 'paid') giftDraft.remove()
+  if (!result.signedIn || wasSignedIn || !hasSession()) return result
+  location.reload()
+  return undefined
 }
 
 function GiftPaid({ gift, result, publication }: { gift: BoughtGift; result: GiftResult; publication: string }) {

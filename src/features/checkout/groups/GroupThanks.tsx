@@ -1,38 +1,17 @@
-import { useEffect, useState } from 'react'
 import { api } from '#lib/api.ts'
 import type { Group } from '#shared/contracts/group.ts'
 import { useLocale } from '../../../languages/LocaleContext.ts'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { groupDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
+import { useCompletion } from '../useCompletion.ts'
 
 /** After the purchase: the group as Stripe says. Nothing in the address proves anything. */
 export function GroupThanks() {
   const { t, href, longDate } = useLocale()
-  const [state, setState] = useState<{ group?: Group | null; error?: unknown }>({})
-
-  async function load() {
-    setState({})
-    const id = new URLSearchParams(location.search).get('group')
-    if (!id) return setState({ group: null })
-    try {
-      const { managed } = await api.post('/user/groups/{id}/completion', { path: { id } })
-      const group = managed.find((one) => one.id === id) ?? null
-      if (group) groupDraft.remove()
-      setState({ group })
-    } catch (error) {
-      setState({ error })
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened.
-  useEffect(() => {
-    load()
-  }, [])
-
-  const { group, error } = state
+  const { result: group, error, retry } = useCompletion(completeGroup)
   if (error)
-    return <LoadError title={t('Your group could not be loaded')} error={error} charged="unknown" onRetry={load} />
+    return <LoadError title={t('Your group could not be loaded')} error={error} charged="unknown" onRetry={retry} />
   if (group === undefined) return <CheckoutSkeleton statusText={t('One moment, please…')} />
   if (group === null)
     return (
@@ -73,4 +52,14 @@ export function GroupThanks() {
       {t('Now say who is to have one.')}
     </Notice>
   )
+}
+
+/** Null while the group waits for its payment. */
+async function completeGroup(): Promise<Group | null> {
+  const id = new URLSearchParams(location.search).get('group')
+  if (!id) return null
+  const { managed } = await api.post('/user/groups/{id}/completion', { path: { id } })
+  const group = managed.find((one) => one.id === id) ?? null
+  if (group) groupDraft.remove()
+  return group
 }

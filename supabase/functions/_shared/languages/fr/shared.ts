@@ -90,6 +90,8 @@ export const shared: Record<string, string> = {
   'Use this address': 'Utiliser cette adresse',
   'Validation Error': 'Saisie à corriger',
   'View All Plans': 'Voir toutes les formules',
+  'We could not be reached. What you typed is still here.':
+    'Nous sommes injoignables pour l’instant. Ce que vous avez saisi est toujours là.',
   'Welcome to {plan}': 'Bienvenue dans la formule {plan}',
   'Write to us': 'Écrivez-nous',
   'Your Account': 'Votre compte',

@@ -466,8 +466,6 @@ export const site: Record<string, string> = {
   'We could not be reached. Please check your connection.':
     'Nous sommes injoignables pour l’instant. Veuillez vérifier votre connexion.',
   'We could not be reached. Please try again.': 'Nous sommes injoignables pour l’instant. Veuillez réessayer.',
-  'We could not be reached. What you typed is still here.':
-    'Nous sommes injoignables pour l’instant. Ce que vous avez saisi est toujours là.',
   'We have stopped writing to you. The magazine stays open, and so does the door.':
     'Nous avons cessé de vous écrire. Le magazine reste ouvert, et la porte aussi.',
   'We have written to {email}. The newsletter begins when you confirm by the link in that e-mail.':
