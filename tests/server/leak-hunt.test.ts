@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OfflineArticles } from '#shared/contracts/offline-article.ts'
+import { localPath } from '#shared/domain/language.ts'
 import { cookiesOf, type TestReader } from '../api/accounts.fixtures.ts'
 import { documentedOperations } from '../api/operations.ts'
 import { readEpub } from '../publisher/read-epub.ts'
@@ -14,8 +15,9 @@ import { releaseBucketEnvironment, type S3Emulator, startS3Emulator } from '../s
 import { isNightly, randomCases, SEED } from '../seed.ts'
 import { type MediaFixture, startMediaFixture } from './media.fixtures.ts'
 
-// Each article has a word of its own in every paid field. While access, issues, plans and articles change at random and the
-// publisher is killed, everything that is published, and every answer to every kind of reader, is searched for these words.
+// Each article, translations included, has a word of its own in every paid field. While access, issues, plans and articles change
+// at random and the publisher is killed, everything that is published, and every answer to every kind of reader, is searched for
+// these words.
 
 const REPETITIONS = randomCases(1, 80)
 /** Articles whose own addresses are asked for in a round. */
@@ -25,7 +27,7 @@ const CONCURRENCY = 4
 const OPENING = 'The first paragraph is for everyone.'
 const LEVELS = ['everyone', 'accounts', 'plans', 'gold', 'platinum']
 
-const LIMIT_MS = REPETITIONS * 120_000
+const LIMIT_MS = REPETITIONS * 180_000
 
 interface Reader {
   name: string
@@ -43,6 +45,8 @@ let member: Reader
 let apiPaths: string[]
 /** Number in the word of an article → its id. */
 let articleIds: string[]
+/** French versions: of an open article for paid plans, of an article for paid plans for everyone. */
+let translations: { closed: string; open: string }
 /** Links that a patron has made → the number of the article that each opens for anybody. */
 const shared = new Map<string, number>()
 /** The cookie of a guest who has opened free articles, and their numbers. */
@@ -66,6 +70,8 @@ beforeAll(async () => {
     { name: 'an editor', as: editor, level: LEVELS.indexOf('platinum'), isStaff: true },
   ]
   await setPlan(patron, 'patron_ledger')
+  await api.owner`update site_settings set languages = '{en,fr}'`
+  translations = { closed: await translate('current', 'plans'), open: await translate('archived', 'everyone') }
   articleIds = (await api.owner`select id from articles order by id`).map(({ id }) => id)
   for (const [number, id] of articleIds.entries()) await plantWords(id, `zanzaquill${number}x`, `glimmer${number}y`)
   await media.api.owner`update site_settings set share_links_per_month = 100`
@@ -75,6 +81,29 @@ afterAll(async () => {
   await media?.stop()
   await bucket?.close()
 })
+
+type Age = 'current' | 'archived'
+
+/** The first published article in the current issue, or in another one. */
+async function firstArticle(age: Age): Promise<string> {
+  const [row] = await media.api.owner`select min(articles.id) as id from articles join issues on issues.id = issue_id
+    where status = 'published' and not is_translation and is_current = ${age === 'current'}`
+  return row?.id
+}
+
+/** Publishes a French version of the first article of this age. Returns its id. */
+async function translate(age: Age, access: string): Promise<string> {
+  const [row] = await media.api.owner`
+    with original as (
+      update articles set translation_group = gen_random_uuid() where id = ${await firstArticle(age)} returning *
+    )
+    insert into articles (id, title, author, category, issue_id, position, status, published_at, access, language,
+      translation_group, is_translation)
+    select id || '-fr', title, author, category, issue_id, position, 'published', now(), ${access}, 'fr',
+      translation_group, true
+    from original returning id`
+  return row?.id
+}
 
 /**
  * Into all that a reader without access must not see of an article, and in every type of block. `searched` is beside it: pages of
@@ -170,6 +199,11 @@ const steps = fc.oneof(
   ),
 )
 
+async function waitUntilPublished(): Promise<void> {
+  const [row] = await owner()`select pg_current_snapshot()::text as snapshot`
+  await media.site.waitUntilCaughtUp(row?.snapshot)
+}
+
 /** Number of each published article → the level that reads it whole. Written anew here: it is what is tested. */
 async function readLevels(): Promise<Map<number, number>> {
   const [settings] = await owner()`select * from site_settings`
@@ -255,8 +289,11 @@ async function ask(address: string, { as }: Partial<Reader>, cookie = as?.cookie
 }
 
 function addressesOf(round: number): string[] {
-  const ids = Array.from({ length: ARTICLES_PER_ROUND }, (_, n) => articleIds[(round * 7 + n * 5) % articleIds.length])
-  const words = [0, 1].map((n) => `glimmer${(round * 3 + n) % articleIds.length}y`)
+  const translation = round % 2 === 0 ? translations.closed : translations.open
+  const numbers = Array.from({ length: ARTICLES_PER_ROUND }, (_, n) => (round * 7 + n * 5) % articleIds.length)
+  const ids = [...numbers.map((number) => articleIds[number]), translation]
+  const searched = [round * 3, round * 3 + 1, articleIds.indexOf(translation)]
+  const words = searched.map((number) => `glimmer${number % articleIds.length}y`)
   const issues = ['spring-2026', 'summer-2026', 'autumn-2026']
   const files = issues.slice(round % 3, (round % 3) + 1).flatMap((id) => [`/issues/${id}.pdf`, `/issues/${id}.epub`])
   const filled = apiPaths.flatMap((address) =>
@@ -264,25 +301,26 @@ function addressesOf(round: number): string[] {
       ? issues.map((id) => address.replace('{id}', id))
       : ids.map((id) => address.replace(/\{\w+\}/g, id ?? '')),
   )
-  return [
-    ...new Set([
-      ...filled,
-      ...['/', '/current-issue', '/archive', '/rss.xml', '/feed.json', '/categories/travel/rss.xml', '/sitemap.xml'],
-      ...ids.flatMap((id) => [`/articles/${id}`, `/articles/${id}/whole`, `/cards/articles/${id}.png`]),
-      ...issues.flatMap((id) => [`/issues/${id}`, `/issues/${id}/read`, `/issues/${id}/download`]),
-      ...words.flatMap((word) => [`/search?q=${word}`, `/api/search?q=${word}`]),
-      '/api/articles/active?limit=100',
-      ...files,
-    ]),
+  const addresses = [
+    ...filled,
+    ...['/', '/current-issue', '/archive', '/rss.xml', '/feed.json', '/categories/travel/rss.xml', '/sitemap.xml'],
+    ...ids.flatMap((id) => [`/articles/${id}`, `/articles/${id}/whole`, `/cards/articles/${id}.png`]),
+    ...issues.flatMap((id) => [`/issues/${id}`, `/issues/${id}/read`, `/issues/${id}/download`]),
+    ...words.flatMap((word) => [`/search?q=${word}`, `/api/search?q=${word}`, `/api/search?q=${word}&pageLanguage=fr`]),
+    ...['/api/articles/active?limit=100', '/api/articles/active?limit=100&language=fr'],
+    ...files,
   ]
+  return [...new Set([...addresses, ...addresses.map(inFrench)])]
 }
+
+const inFrench = (address: string) => localPath('fr', address)
 
 /** A link opens its one article for anybody, until it ends and while the article is published. */
 async function expectSharedArticles(levels: Map<number, number>, story: string): Promise<void> {
   const live = await owner()`select article_id from private.article_shares where expires_at > now()`
   const liveNumbers = new Set(live.map(({ article_id }) => articleIds.indexOf(article_id)))
   for (const [path, number] of shared) {
-    for (const address of [path, path.replace('/shared/', '/api/shared-articles/')]) {
+    for (const address of [path, inFrench(path), path.replace('/shared/', '/api/shared-articles/')]) {
       const { found, cacheControl } = await ask(address, {})
       const about = `${address} after ${story}`
       const isOpen = liveNumbers.has(number) && levels.has(number)
@@ -303,7 +341,8 @@ async function expectFreeArticles(levels: Map<number, number>, story: string): P
   const largest = settings?.count > 0 ? LEVELS.indexOf('plans') : 0
   for (const [number, id] of articleIds.entries()) {
     const isOpen = opened.numbers.has(number) && (levels.get(number) ?? LEVELS.length) <= largest
-    for (const address of [`/articles/${id}/free`, `/api/articles/${id}/free`]) {
+    const page = `/articles/${id}/free`
+    for (const address of [page, inFrench(page), `/api${page}`]) {
       const { found, cacheControl } = await ask(address, {}, opened.cookie)
       const about = `${address} after ${story}`
       const allowed = (one: number) => levels.get(one) === 0 || (one === number && isOpen)
@@ -330,18 +369,31 @@ async function expectOfflineArticles(levels: Map<number, number>, story: string)
 
 // A search that finds nothing anywhere proves nothing. Before the random changes, because they may close everything to a guest.
 test('the words are found where they may be: in the current issue by everyone, in the archive by subscribers', async () => {
-  const [row] = await owner()`select pg_current_snapshot()::text as snapshot`
-  await media.site.waitUntilCaughtUp(row?.snapshot)
-  const [articles] = await owner()`select min(articles.id) filter (where is_current) as current,
-    min(articles.id) filter (where not is_current) as archived
-    from articles join issues on issues.id = issue_id where status = 'published'`
+  await waitUntilPublished()
+  const [current, archived] = [await firstArticle('current'), await firstArticle('archived')]
   const ofBucket = new Map(await textsOfBucket())
-  expect(wordsIn(ofBucket.get(`the bucket’s articles/${articles?.current}`) ?? '').size).toBe(1)
+  expect(wordsIn(ofBucket.get(`the bucket’s articles/${current}`) ?? '').size).toBe(1)
   for (const reader of readers) {
-    expect((await ask(`/articles/${articles?.current}`, reader)).found.size, reader.name).toBe(1)
+    expect((await ask(`/articles/${current}`, reader)).found.size, reader.name).toBe(1)
     const subscribes = reader.level >= LEVELS.indexOf('plans')
-    const text = await ask(`/api/articles/${articles?.archived}/text`, reader)
+    const text = await ask(`/api/articles/${archived}/text`, reader)
     expect(text.found.size, reader.name).toBe(subscribes ? 1 : 0)
+  }
+})
+
+test('the words of a translation are found by its own access, whatever that of its original is', async () => {
+  await waitUntilPublished()
+  const numberOf = (id: string) => articleIds.indexOf(id)
+  const [closed, open] = [numberOf(translations.closed), numberOf(translations.open)]
+  for (const reader of readers) {
+    const subscribes = reader.level >= LEVELS.indexOf('plans')
+    const whole = await ask(`/fr/articles/${translations.closed}/whole`, reader)
+    expect([...whole.found], reader.name).toEqual(subscribes ? [closed] : [])
+    expect([...(await ask(`/fr/articles/${translations.open}`, reader)).found], reader.name).toEqual([open])
+    for (const feed of ['/fr/rss.xml', '/fr/feed.json']) {
+      const { found } = await ask(feed, reader)
+      expect([found.has(open), found.has(closed)], `${feed} for ${reader.name}`).toEqual([true, false])
+    }
   }
 })
 
@@ -354,8 +406,7 @@ test(
       for (const change of changes) await change.apply().catch(() => {})
       const story = changes.map(({ name }) => name).join(', then ')
       while ((await owner()`select private.reindex_articles(200) as count`)[0]?.count > 0);
-      const [row] = await owner()`select pg_current_snapshot()::text as snapshot`
-      await media.site.waitUntilCaughtUp(row?.snapshot)
+      await waitUntilPublished()
       const [current] = await owner()`select plan_id from subscriptions where user_id = ${member.as?.id ?? ''}`
       member.level = { free: 1, global_reader: LEVELS.indexOf('gold'), patron_ledger: LEVELS.indexOf('platinum') }[
         current?.plan_id as 'free'
@@ -368,7 +419,7 @@ test(
         expect(forbidden(wordsIn(text), 0), `${file} after ${story}`).toEqual([])
       for (const reader of readers) {
         // Addresses for staff are refused to all others alike.
-        const addresses = addressesOf(round).filter((one) => reader.isStaff || !one.startsWith('/api/admin/'))
+        const addresses = addressesOf(round).filter((one) => reader.isStaff || !/^(?:\/fr)?\/api\/admin\//.test(one))
         const askNext = async () => {
           const address = addresses.pop()
           if (address === undefined) return
