@@ -41,16 +41,16 @@ export function createGiftCards({ api, workers, siteUrl, replies }: GiftCardDeps
       method: 'GET',
       path: `/api/gifts/redeemable?${new URLSearchParams({ code })}`,
     })
-    if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
-    if (answer.status !== 200) return replies.forward(request, response, answer)
+    if (answer === 'unavailable' || answer.status !== 200)
+      return replies.failure(request, response, answer, UNAVAILABLE)
     const { status, planId: _, ...gift } = JSON.parse(answer.body.toString()) as RedeemableGift
     if (status !== 'redeemable')
-      return replies.problem(request, response, 'conflict', translatable('This gift is no longer valid.'))
+      return replies.failure(request, response, 'conflict', translatable('This gift is no longer valid.'))
     const body = await render({
       kind: 'gift-card',
       content: { ...gift, code, redeemUrl: new URL('/redeem', siteUrl).href },
     })
-    if (!body) return replies.problem(request, response, 'unavailable', UNAVAILABLE)
+    if (!body) return replies.failure(request, response, 'unavailable', UNAVAILABLE)
     response.writeHead(200, {
       ...replies.commonHeaders,
       'Content-Type': 'application/pdf',

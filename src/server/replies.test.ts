@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ProblemCode, problems } from '#shared/contracts/http-error.ts'
 import type { ApiAnswer } from './api-client.ts'
 import { createReplies } from './replies.ts'
 
 const replies = createReplies([])
-let answer: ApiAnswer | 'unavailable'
+let answer: ApiAnswer | ProblemCode
 const server = createServer((request, response) =>
   replies.failure(request, response, answer, 'The article could not be loaded. Please try again.'),
 )
@@ -64,6 +65,14 @@ describe('a failure where a reader opens a page', () => {
     expect(sent).toMatchObject({ status: 429, type: 'text/html; charset=utf-8', refresh: null })
     expect(sent.body).toContain('<h1>Too many requests</h1>')
     expect(sent.body).toContain('Please try again in &lt;b&gt;2 minutes&lt;/b&gt;.')
+  })
+
+  test('a refusal of the site itself has the title of its code, and does not load again', async () => {
+    answer = 'conflict'
+    const sent = await get('/gift/card.pdf', 'document')
+    expect(sent).toMatchObject({ status: 409, type: 'text/html; charset=utf-8', refresh: null })
+    expect(sent.body).toContain(`<h1>${problems.conflict.title}</h1>`)
+    expect(sent.body).toContain('The article could not be loaded. Please try again.')
   })
 
   test.each([502, 500])('the body of a %i by a proxy is not shown', async (status) => {

@@ -71,21 +71,22 @@ export function createReplies(security: [string, string][]) {
     problem,
     forward,
     /**
-     * A page or file that a reader asked for and that the API or the publisher has not given: scripts get the answer of the API or a
+     * A page or file that a reader asked for and that the API or the site has not given: scripts get the answer of the API or a
      * problem document, others a page with the same status. `detail`, in English, is what failed, where the API does not say it.
      */
-    failure(request: IncomingMessage, response: ServerResponse, answer: ApiAnswer | 'unavailable', detail: string) {
+    failure(request: IncomingMessage, response: ServerResponse, answer: ApiAnswer | ProblemCode, detail: string) {
       if (isFromScript(request))
-        return answer === 'unavailable'
-          ? problem(request, response, 'unavailable', detail)
+        return typeof answer === 'string'
+          ? problem(request, response, answer, detail)
           : forward(request, response, answer)
       const t = translatorFor(requestLanguage(request))
-      const status = answer === 'unavailable' ? problems.unavailable.status : answer.status
+      const { status } = typeof answer === 'string' ? problems[answer] : answer
       if (status === 503) {
         const paragraphs = [t(detail), t('This page looks again by itself.')]
         return failurePage(request, response, status, { title: t(problems.unavailable.title), paragraphs })
       }
-      const given = answer === 'unavailable' ? undefined : problemOf(answer)
+      const given =
+        typeof answer === 'string' ? { title: t(problems[answer].title), detail: t(detail) } : problemOf(answer)
       const texts = { title: given?.title ?? t(problems.unexpected.title), paragraphs: [given?.detail ?? t(detail)] }
       return failurePage(request, response, status, texts)
     },
