@@ -656,6 +656,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/groups/{id}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["endGroupWithTerm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/groups/{id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["correctGroupForManager"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/groups/{id}/payments": {
         parameters: {
             query?: never;
@@ -2928,6 +2960,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/groups/{id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["correctGroup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/groups/{id}/invitations": {
         parameters: {
             query?: never;
@@ -3926,6 +3974,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             currency: string;
+            details: components["schemas"]["GroupDetails"];
             /** Format: date-time */
             endsAt: string;
             /** Format: uuid */
@@ -3942,6 +3991,16 @@ export interface components {
             seats: number;
             seatsInUse: number;
             status: string;
+        };
+        AdminGroupCorrection: {
+            /** Format: date-time */
+            basedOn: string;
+            billing: components["schemas"]["BillingDetails"];
+            company: string;
+            /** Format: email */
+            invoiceEmail: string;
+            poNumber?: string;
+            reason: string;
         };
         AdminIssue: {
             access: ("everyone" | "accounts" | "plans" | "gold" | "platinum") | null;
@@ -4352,7 +4411,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "subscription-end-planned" | "pause-ended" | "refund-requested" | "address-corrected" | "email-change-requested";
+            kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "subscription-end-planned" | "pause-ended" | "refund-requested" | "address-corrected" | "email-change-requested" | "group-corrected" | "group-end-planned";
             plan: string | null;
             reason: string | null;
         };
@@ -4841,6 +4900,7 @@ export interface components {
             closesAt: string | null;
             company: string;
             currency: string;
+            details: components["schemas"]["GroupDetails"];
             /** Format: date-time */
             endsAt: string;
             /** Format: uuid */
@@ -4875,6 +4935,29 @@ export interface components {
         GroupCardResult: {
             clientSecret: string | null;
             group: components["schemas"]["Group"];
+        };
+        GroupCorrection: {
+            /** Format: date-time */
+            basedOn: string;
+            billing: components["schemas"]["BillingDetails"];
+            company: string;
+            /** Format: email */
+            invoiceEmail: string;
+            poNumber?: string;
+        };
+        GroupDetails: {
+            addressLine1: string;
+            addressLine2: string;
+            city: string;
+            company: string;
+            country: string;
+            invoiceEmail: string;
+            poNumber: string | null;
+            postalCode: string;
+            state: string;
+            /** Format: date-time */
+            updatedAt: string;
+            vatId: string | null;
         };
         GroupInvitation: {
             email: string;
@@ -7992,6 +8075,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminGroup"][];
+                };
+            };
+        };
+    };
+    endGroupWithTerm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionEnd"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGroup"];
+                };
+            };
+        };
+    };
+    correctGroupForManager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminGroupCorrection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGroup"];
                 };
             };
         };
@@ -11795,6 +11928,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserGroups"];
+                };
+            };
+        };
+    };
+    correctGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupCorrection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
                 };
             };
         };

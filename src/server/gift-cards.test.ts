@@ -17,9 +17,9 @@ const api = async () =>
 const serve = createGiftCards({ api, workers: { render }, siteUrl: 'https://meridian.example', replies })
 beforeEach(() => vi.clearAllMocks())
 
-/** What was answered as a failure, and why. */
-async function failureOf(asked: typeof answer): Promise<unknown[]> {
-  answer = asked
+/** The failure that was sent, and its reason. */
+async function failureOf(given: typeof answer): Promise<unknown[]> {
+  answer = given
   await serve(
     { method: 'GET', headers: {} } as unknown as IncomingMessage,
     {} as ServerResponse,

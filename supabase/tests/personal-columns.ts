@@ -309,7 +309,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
   'public.groups': {
     other:
-      'id key attempt plan_id pays_by seats next_seats amount price currency renewal_amount status live current_period_start current_period_end cancel_at_period_end concluded_at past_due_since opened_at ended_at abandoned_at invitations_day invitations_sent renewal_reminded_for closing_notified_for created_at updated_at invoice_problem',
+      'id key attempt plan_id pays_by seats next_seats amount price currency renewal_amount status live current_period_start current_period_end cancel_at_period_end concluded_at past_due_since opened_at ended_at abandoned_at invitations_day invitations_sent renewal_reminded_for closing_notified_for created_at updated_at invoice_problem details_corrected_at',
     blanked: 'manager_id invoice_email',
     retained:
       'name company country postal_code address_line1 address_line2 city state vat_id po_number customer_id stripe_subscription_id',

@@ -93,6 +93,8 @@ export const permissionOfCall: Record<string, Permission | Permission[]> = {
   'POST /api/admin/media/{id}/restoration': 'media.delete',
   'GET /api/admin/media/{id}/uses': 'media.read',
   'GET /api/admin/groups': 'members.read',
+  'POST /api/admin/groups/{id}/cancellation': 'members.manage',
+  'PUT /api/admin/groups/{id}/details': 'members.manage',
   'GET /api/admin/groups/{id}/payments': 'members.read',
   'GET /api/admin/members': 'members.read',
   'GET /api/admin/members/{id}': 'members.read',

@@ -34,6 +34,10 @@ const bodies: Record<string, object> = {
   'POST /api/user/groups/{id}/seats/preview': { seats: 4 },
   'POST /api/user/groups/{id}/seats': { key: '00000000-0000-4000-8000-000000000001', seats: 2, amount: 0 },
   'PUT /api/user/groups/{id}/card': { setupIntentId: 'seti_of_nobody' },
+  'PUT /api/user/groups/{id}/details': {
+    ...{ company: 'Lindqvist', invoiceEmail: 'ada@meridian.example', basedOn: '2026-11-21T08:00:00.000Z' },
+    billing: { country: 'SE', addressLine1: 'Skeppsbron 1', city: 'Stockholm' },
+  },
   'POST /api/user/second-factors/{id}/verification': { code: '123456' },
   'POST /api/user/second-factors/{id}/removal': { currentPassword: 'quiet salt pans' },
 }

@@ -243,7 +243,7 @@ export const expectNoOverflow = (page: Page, message = 'pixels beyond the right 
 export const columnCount = (page: Page, selector: string) =>
   page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
 
-/** What the page shows for some seconds; one may still be fading out while the next is shown. */
+/** Messages that the page shows for some seconds; one may still be fading out while the next is shown. */
 export const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
 /** The toast with this title. */

@@ -1,6 +1,6 @@
-import { billingCountryCodes, needsPostalCode, vatIdType } from '#shared/contracts/billing-country.ts'
+import { countryOptions } from '#lib/billing-details.ts'
+import { needsPostalCode, vatIdType } from '#shared/contracts/billing-country.ts'
 import { addressLimits, MAX_VAT_ID_LENGTH } from '#shared/contracts/text-limits.ts'
-import type { Language } from '#shared/domain/language.ts'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
@@ -65,19 +65,4 @@ export function BillingInformation({ country, isPrinted, defaultValues }: Billin
       </div>
     </CheckoutSection>
   )
-}
-
-type CountryOption = { value: string; label: string }
-const optionsByLanguage = new Map<Language, CountryOption[]>()
-
-/** The countries that an invoice can be addressed to, by name. */
-export function countryOptions(language: Language): CountryOption[] {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const options =
-    optionsByLanguage.get(language) ??
-    billingCountryCodes
-      .map((value) => ({ value, label: names.of(value) ?? value }))
-      .sort((a, b) => a.label.localeCompare(b.label, language))
-  optionsByLanguage.set(language, options)
-  return options
 }

@@ -114,8 +114,9 @@ function previewedCustomer({
 export function previewSubscription(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
-  { subscription_details: details = {}, discounts }: PreviewParams,
+  { subscription_details: details = {}, discounts, customer_details }: PreviewParams,
 ): Stripe.Invoice {
+  const taxed = customer_details && { taxCustomer: previewedCustomer(customer_details) }
   if (subscription.ended_at) throw noUpcomingInvoice(subscription)
   const behaviour = details.proration_behavior ?? 'create_prorations'
   const changedItems = resolveItemChanges(context, subscription, details.items ?? [])
@@ -135,6 +136,7 @@ export function previewSubscription(
       discounts: discountsFor(subscription, at),
       reason: 'subscription_update',
       period: { start: at, end: at },
+      ...taxed,
     })
   const cancels = details.cancel_at_period_end ?? subscription.cancel_at !== null
   if (cancels && prorations.length === 0) throw noUpcomingInvoice(subscription)
@@ -150,6 +152,7 @@ export function previewSubscription(
     discounts: discountsFor(next, period.end),
     reason: 'upcoming',
     period,
+    ...taxed,
   })
 }
 

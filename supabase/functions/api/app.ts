@@ -153,7 +153,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, countEven
   app.route('/', adminContactMessages(authContext, visitor, sendInBackground))
   app.route('/', adminNewsletterSubscribers(authContext, visitor))
   app.route('/', adminMembers(authContext, visitor, createBillingGetter(billing), sendInBackground))
-  app.route('/', adminGroups(authContext))
+  app.route('/', adminGroups(authContext, accountDeps, createBillingGetter(billing)))
   app.route('/', adminMemberCorrections(authContext, accountDeps, createBillingGetter(billing)))
   app.route('/', adminMedia(authContext))
   app.route('/', adminMediaUploads(authContext, visitor, siteSecrets(env)))

@@ -243,7 +243,7 @@ export const notMeasured: [string, RegExp][] = [
   ],
   [
     'waits for Stripe, and reads the rows of one customer, as a refresh does, which the events measure',
-    /\/api\/(create-|checkout|gifts|groups|payment-settings|user\/(card|gifts|groups|seat|withdrawals|invoices\/|credit-notes|payments\/|subscription\/)|admin\/(payments|disputes|members\/\{id\}\/(subscription|email)))/,
+    /\/api\/(create-|checkout|gifts|groups|payment-settings|user\/(card|gifts|groups|seat|withdrawals|invoices\/|credit-notes|payments\/|subscription\/)|admin\/(payments|disputes|groups\/\{id\}\/(details|cancellation)|members\/\{id\}\/(subscription|email)))/,
   ],
   [
     'of one session or one credential at Auth',

@@ -15,6 +15,7 @@ import { CardDetails } from '../card/CardOnFile.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
 import { groupBalanceText } from '../subscription-text.ts'
+import { GroupDetailsDialog } from './GroupDetailsDialog.tsx'
 import { GroupMembers, InviteForm } from './GroupMembers.tsx'
 import { GroupSeatsDialog } from './GroupSeatsDialog.tsx'
 import { cancelGroup, resumeGroup } from './group-mutations.ts'
@@ -56,12 +57,14 @@ function ManagedGroup({ group }: { group: Group }) {
               : t('Until {date}', { date: longDate(group.endsAt) }),
             ...(!hasEnded && { [t('Renewal')]: renewalText(group, locale) }),
             ...(balance && { [t('Your balance')]: balance }),
+            [t('Invoices go to')]: group.details.invoiceEmail,
             ...(group.poNumber && { [t('Purchase order')]: group.poNumber }),
           }}
         />
         {!hasEnded && (
           <p className="mt-5 flex flex-wrap items-center gap-x-7 gap-y-2">
             <GroupSeatsDialog group={group} />
+            <GroupDetailsDialog group={group} />
             <EndOfGroup group={group} />
           </p>
         )}

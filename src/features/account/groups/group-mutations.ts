@@ -1,7 +1,7 @@
 import { ApiError, api } from '#lib/api.ts'
 import { apiListQuery, apiQuery, invalidate, queryClient, updateCache } from '#lib/api-query.ts'
 import { PaymentFailed } from '#lib/useAction.ts'
-import type { Group, GroupSeatsPreview, InvitedAddress, UserGroups } from '#shared/contracts/group.ts'
+import type { Group, GroupCorrection, GroupSeatsPreview, InvitedAddress, UserGroups } from '#shared/contracts/group.ts'
 import type { Translate } from '#shared/domain/language.ts'
 
 // The manager's writes to their groups. Each shows the group that the API answers with, and fetches what it changes elsewhere again.
@@ -31,6 +31,16 @@ export async function resendInvitation(id: string, memberId: string): Promise<vo
 
 export async function removeMember(id: string, memberId: string): Promise<void> {
   showGroup(await api.delete('/user/groups/{id}/members/{memberId}', { path: { id, memberId } }))
+}
+
+export async function correctGroup(id: string, body: GroupCorrection): Promise<void> {
+  try {
+    showGroup(await api.put('/user/groups/{id}/details', { path: { id }, body }))
+  } catch (error) {
+    // Corrected by somebody else since this page was loaded: the form has to be opened again.
+    if (error instanceof ApiError && error.status === 409) invalidate(groupsQuery)
+    throw error
+  }
 }
 
 export async function cancelGroup(id: string): Promise<void> {

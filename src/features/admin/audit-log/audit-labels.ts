@@ -12,6 +12,8 @@ const actions: Record<string, string> = {
   'subscription-end-planned': 'ended a paid subscription with its period',
   'address-corrected': 'corrected the address of a member',
   'email-change-requested': 'asked a member to confirm another e-mail address',
+  'group-corrected': 'corrected the invoice details of a group',
+  'group-end-planned': 'ended a group with its term',
   'refund-requested': 'refunded a payment',
   'dead-letter-retried': 'tried again what was given up in a queue',
   'dead-letter-discarded': 'discarded what was given up in a queue',

@@ -10,6 +10,7 @@ import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useAdminList, useAdminQuery } from '../admin-queries.ts'
 import { GROUPS, membersHref } from '../members-route.ts'
+import { GroupCorrections } from './GroupCorrections.tsx'
 import { PaymentLedger } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
 
@@ -94,7 +95,8 @@ function GroupRow({ group, search, groupId, canManage }: GroupListProps & { grou
           Stripe could not complete an invoice: {invoiceProblem}
         </p>
       )}
-      <p className="mt-1">
+      <p className="font-ui text-small wrap-anywhere text-soft">Invoices go to {group.details.invoiceEmail}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-5">
         <Button
           variant="ghost"
           aria-label={`Payments of ${name}`}
@@ -103,6 +105,7 @@ function GroupRow({ group, search, groupId, canManage }: GroupListProps & { grou
         >
           {showsPayments ? 'Hide payments' : 'Payments'}
         </Button>
+        {canManage && group.status !== 'canceled' && <GroupCorrections group={group} />}
       </p>
       {showsPayments && <GroupPayments id={id} canManage={canManage} />}
     </li>

@@ -63,6 +63,10 @@ export function auditEventLabel({ kind, plan, amount, currency }: AuditEvent): s
       return 'corrected an address'
     case 'email-change-requested':
       return 'sent a link to another e-mail address'
+    case 'group-corrected':
+      return 'corrected the invoice details of a group'
+    case 'group-end-planned':
+      return `ended a group of ${plan ?? 'a plan'} with its term`
     case 'refund-requested':
       return `sent back ${amountLabel(amount ?? 0, currency ?? DEFAULT_CURRENCY)}`
   }

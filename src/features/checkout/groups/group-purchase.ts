@@ -1,12 +1,12 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { ApiError, api } from '#lib/api.ts'
+import { billingOf, withBillingFieldNames } from '#lib/billing-details.ts'
 import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
 import { missingFields } from '#lib/registration-validation.ts'
 import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
-import { needsPostalCode, vatIdType } from '#shared/contracts/billing-country.ts'
+import { needsPostalCode } from '#shared/contracts/billing-country.ts'
 import type { Currency } from '#shared/contracts/currency.ts'
 import type { GroupPayment, GroupPurchaseRequest } from '#shared/contracts/group.ts'
-import type { BillingDetails } from '#shared/contracts/tax.ts'
 import { MAX_GROUP_SEATS, MIN_GROUP_SEATS } from '#shared/contracts/text-limits.ts'
 import type { Translate } from '#shared/domain/language.ts'
 import type { Locale } from '../../../languages/locale.ts'
@@ -43,17 +43,6 @@ export function validateGroup(values: Record<string, string>, t: Translate): For
   if (missing || readSeats(values.seats) !== undefined) return missing
   const description = t('From {min} to {max} seats, please.', { min: MIN_GROUP_SEATS, max: MAX_GROUP_SEATS })
   return { title: t('Validation Error'), description, fields: { seats: description } }
-}
-
-/** The billing details for the invoice; undefined while the country is not chosen, on which taxes depend. */
-export function billingOf(values: FormValues): BillingDetails | undefined {
-  const { country, postalCode } = values
-  if (!country || (needsPostalCode(country) && !postalCode?.trim())) return undefined
-  const { addressLine1, addressLine2, city, state } = values
-  const vatId = vatIdType(country) && values.vatId
-  const typed = Object.entries({ postalCode, addressLine1, addressLine2, city, state, vatId })
-  const filled = typed.flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : []))
-  return { country, ...Object.fromEntries(filled) }
 }
 
 function toGroupRequest(
@@ -102,13 +91,6 @@ export async function submitGroup({
     await renewShownTerms(error)
     // Bought in another tab, or the response to an earlier attempt was lost.
     if (error instanceof ApiError && error.status === 409 && error.problem?.fields?.key) return href('/account#groups')
-    return withFieldNames(toFormError(error, t('Not Bought Yet')))
+    return withBillingFieldNames(toFormError(error, t('Not Bought Yet')))
   }
-}
-
-/** The API names billing fields by their path ('billing.city'). */
-function withFieldNames(error: FormError): FormError {
-  if (!error.fields) return error
-  const fields = Object.entries(error.fields).map(([name, text]) => [name.replace(/^billing\./, ''), text])
-  return { ...error, fields: Object.fromEntries(fields) }
 }

@@ -19,11 +19,12 @@ import { insertStripeCommand } from '../data/stripe-command-queue.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { priceChanged } from './checkout.ts'
 import { listSubscriptions, pendingClientSecret, toAttempt } from './checkout-subscriptions.ts'
+import { setCustomerDetails } from './group-details.ts'
 import { sendDraft } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { idOf, isLive } from './stripe.ts'
 import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './stripe-commands.ts'
-import { automaticTax, previewTax, setTaxDetails } from './tax.ts'
+import { automaticTax, previewTax } from './tax.ts'
 
 /** Days until an invoice is due. */
 const INVOICE_DUE_DAYS = 30
@@ -72,7 +73,8 @@ export async function startGroupPurchase(billing: BillingContext, purchase: Grou
     throw alreadyBought()
   }
   const known = existing.find((one) => toAttempt(one).isPayable && toAttempt(one).attempt === opened.attempt)
-  if (!known) await setCustomerDetails(billing, customerId, purchase)
+  // Before there is an invoice, so that they stand on it.
+  if (!known) await setCustomerDetails(billing, customerId, group.terms, price.taxBehavior !== null)
   const subscription = known ?? (await createGroupSubscription(billing, customerId, opened, purchase))
   await recordSubscription(billing, opened, subscription)
   await requireShownAmount(billing, group.terms, subscription)
@@ -119,34 +121,6 @@ async function ensureGroupCustomer(
     { idempotencyKey: `customer-of-group-${groupId}` },
   )
   return database.asServiceRole((tx) => recordGroupCustomer(tx, groupId, { id, name, email }))
-}
-
-/** Sets the details that the invoices show, before there is one. */
-async function setCustomerDetails(
-  { stripe }: BillingContext,
-  customer: string,
-  { group: { terms }, price, billing }: GroupPurchase,
-): Promise<void> {
-  const { company, invoice_email, po_number } = terms
-  await stripe.customers.update(customer, {
-    name: company,
-    email: invoice_email,
-    invoice_settings: {
-      custom_fields: po_number ? [{ name: 'Purchase order', value: po_number.slice(0, 140) }] : '',
-    },
-    ...(!price.taxBehavior && {
-      address: {
-        country: terms.country,
-        postal_code: terms.postal_code,
-        line1: terms.address_line1,
-        line2: terms.address_line2,
-        city: terms.city,
-        state: terms.state,
-      },
-    }),
-  })
-  // The VAT id is on the invoices also where no taxes are computed.
-  if (price.taxBehavior || billing.vatId) await setTaxDetails(stripe, customer, billing)
 }
 
 async function createGroupSubscription(

@@ -23,6 +23,7 @@ import { type BillingContext, OWN_MARK, withCustomerLock } from './billing-conte
 import { issueCreditNote, returnCredit } from './credit-notes.ts'
 import { deleteCustomer } from './customer-erasure.ts'
 import { reverseGiftTax, taxGift } from './gift-taxes.ts'
+import { setGroupDetails } from './group-details.ts'
 import { setGroupSeats } from './group-seats.ts'
 import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
@@ -189,6 +190,7 @@ const handlers: Record<
   'reverse-gift-tax': reverseGiftTax,
   'return-credit': returnCredit,
   'set-tax-address': setTaxAddress,
+  'set-group-details': setGroupDetails,
 }
 
 async function cancelIntent(

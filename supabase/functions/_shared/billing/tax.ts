@@ -18,7 +18,7 @@ export const taxOf = ({ total_taxes: taxes }: Taxed) => (taxes ?? []).reduce((su
 const isReverseCharge = ({ total_taxes: taxes }: Taxed) =>
   taxes?.some(({ taxability_reason: reason }) => reason === 'reverse_charge') ?? false
 
-const addressOf = ({ country, postalCode, addressLine1, addressLine2, city, state }: BillingDetails) => ({
+export const addressOf = ({ country, postalCode, addressLine1, addressLine2, city, state }: BillingDetails) => ({
   country,
   postal_code: postalCode ?? '',
   line1: addressLine1 ?? '',
@@ -34,7 +34,7 @@ export const customerAddress = (billing: BillingDetails) => ({
 })
 
 /** As Stripe expects it: upper case, without the separators that people type. */
-function taxIdOf({ country, vatId }: BillingDetails) {
+export function taxIdOf({ country, vatId }: BillingDetails) {
   const type = vatIdType(country)
   if (!type || !vatId) return undefined
   const value = vatId.toUpperCase().replace(/[\s.-]/g, '')
@@ -80,8 +80,13 @@ export async function previewTax(
 /**
  * Gives the customer the address and the VAT id that its invoices are taxed by. Repeated calls have no further effect.
  */
-export async function setTaxDetails({ customers }: Stripe, customer: string, billing: BillingDetails): Promise<void> {
-  await customers.update(customer, customerAddress(billing)).catch(rethrowTaxError)
+export async function setTaxDetails(stripe: Stripe, customer: string, billing: BillingDetails): Promise<void> {
+  await stripe.customers.update(customer, customerAddress(billing)).catch(rethrowTaxError)
+  await setTaxId(stripe, customer, billing)
+}
+
+/** Gives the customer this VAT id and no other one. Repeated calls have no further effect. */
+export async function setTaxId({ customers }: Stripe, customer: string, billing: BillingDetails): Promise<void> {
   const taxId = taxIdOf(billing)
   const { data: known } = await customers.listTaxIds(customer, { limit: 100 })
   const current = known.find(({ type, value }) => type === taxId?.type && value === taxId.value)
@@ -100,15 +105,15 @@ export function rethrowUnknownLocation(error: unknown): never {
   })
 }
 
-const fieldError = (field: string, message: string, cause: unknown) =>
+const billingFieldError = (field: string, message: string, cause: unknown) =>
   new HttpError('invalid-fields', message, { fields: { [`billing.${field}`]: message }, cause })
 
 /** For `catch`: turns Stripe's refusals of an address or a VAT id into errors of their fields. */
-function rethrowTaxError(error: unknown): never {
+export function rethrowTaxError(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   if (error.code === LOCATION_INVALID)
-    throw fieldError('postalCode', translatable('This country and postal code do not belong together.'), error)
+    throw billingFieldError('postalCode', translatable('This country and postal code do not belong together.'), error)
   if (error.code === 'tax_id_invalid')
-    throw fieldError('vatId', translatable('This is not a VAT id of your country.'), error)
+    throw billingFieldError('vatId', translatable('This is not a VAT id of your country.'), error)
   throw error
 }

@@ -6,7 +6,7 @@ import { CancellationFeedback } from './cancellation-feedback.ts'
 import { ContactReply } from './contact.ts'
 import { CustomerBalance } from './customer-balance.ts'
 import { BoughtGift, ReceivedGift } from './gift.ts'
-import { Group, OwnSeat } from './group.ts'
+import { Group, GroupDetails, OwnSeat } from './group.ts'
 import { Highlight } from './highlight.ts'
 import { Refund } from './member.ts'
 import { ExistingPassword } from './password.ts'
@@ -42,16 +42,7 @@ const PastSubscription = z.object({
   createdAt: Timestamp,
 })
 
-const ManagedGroup = Group.extend({
-  invoiceEmail: z.string(),
-  country: z.string(),
-  postalCode: z.string(),
-  addressLine1: z.string(),
-  addressLine2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  vatId: z.string().nullable(),
-})
+const ManagedGroup = Group.omit({ details: true }).extend(GroupDetails.omit({ updatedAt: true }).shape)
 
 const NewsletterRecord = z.object({
   email: z.string(),

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { RecordPageQuery } from './paging.ts'
 import { Timestamp } from './primitives.ts'
+import { singleLineText } from './text-fields.ts'
+import { MAX_REASON_LENGTH } from './text-limits.ts'
+
+/** Why an owner does what somebody asks for. */
+export const ReasonOfRequest = singleLineText(MAX_REASON_LENGTH, {
+  required: 'Why, please.',
+  invalid: 'On one line, please.',
+})
 
 const Account = z.object({ id: z.uuid(), name: z.string() })
 const Fields = z.record(z.string(), z.unknown()).nullable()

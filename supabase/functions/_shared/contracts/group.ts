@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AcceptedTerms, ShownTerms } from './accepted-terms.ts'
 import { NewDeliveryAddress } from './address.ts'
+import { ReasonOfRequest } from './audit-log.ts'
 import { PurchaseCurrency } from './checkout.ts'
 import { CustomerBalance } from './customer-balance.ts'
 import { Card } from './payment.ts'
@@ -18,6 +19,50 @@ import {
   MIN_GROUP_SEATS,
 } from './text-limits.ts'
 import { translatable } from './translatable.ts'
+
+/** The details that the invoices of a group name. */
+export const GroupDetails = z
+  .object({
+    company: z.string(),
+    invoiceEmail: z.string(),
+    poNumber: z.string().nullable(),
+    country: z.string().describe('ISO 3166 code.'),
+    postalCode: z.string(),
+    addressLine1: z.string(),
+    addressLine2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    vatId: z.string().nullable(),
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'GroupDetails' })
+export type GroupDetails = z.infer<typeof GroupDetails>
+
+const Company = singleLineText(MAX_COMPANY_LENGTH, {
+  required: translatable('The name for the invoice, please.'),
+  invalid: translatable('The name on one line, please.'),
+})
+const PoNumber = emptyAsUndefined(
+  singleLineText(MAX_PO_NUMBER_LENGTH, { required: '', invalid: 'On one line, please.' }).optional(),
+).describe('A number of the buyer that stands on the invoices.')
+
+/** `PUT /api/user/groups/{id}/details`. */
+export const GroupCorrection = z
+  .object({
+    company: Company,
+    invoiceEmail: EmailAddress,
+    poNumber: PoNumber,
+    billing: BillingDetails.describe('The address on the invoices; the first line and the city are required.'),
+    basedOn: Timestamp.describe('`updatedAt` of the details that were changed.'),
+  })
+  .meta({ id: 'GroupCorrection' })
+export type GroupCorrection = z.infer<typeof GroupCorrection>
+
+/** `PUT /api/admin/groups/{id}/details`. */
+export const AdminGroupCorrection = GroupCorrection.extend({ reason: ReasonOfRequest }).meta({
+  id: 'AdminGroupCorrection',
+})
+export type AdminGroupCorrection = z.infer<typeof AdminGroupCorrection>
 
 const SEATS = translatable('From {min} to {max} seats, please.', { min: MIN_GROUP_SEATS, max: MAX_GROUP_SEATS })
 const Seats = z.int(SEATS).min(MIN_GROUP_SEATS, SEATS).max(MAX_GROUP_SEATS, SEATS)
@@ -64,17 +109,12 @@ export const GroupPurchaseRequest = z
         'Cents for the first year that the buyer was shown, taxes included. 422 when it is another one by now.',
       ),
     paysBy: GroupPayment,
-    company: singleLineText(MAX_COMPANY_LENGTH, {
-      required: translatable('The name for the invoice, please.'),
-      invalid: translatable('The name on one line, please.'),
-    }),
+    company: Company,
     name: emptyAsUndefined(
       singleLineText(MAX_GROUP_NAME_LENGTH, { required: '', invalid: 'The name on one line, please.' }).optional(),
     ).describe('What members see; the company without it.'),
     invoiceEmail: emptyAsUndefined(EmailAddress.optional()).describe('Where invoices go; to the buyer without it.'),
-    poNumber: emptyAsUndefined(
-      singleLineText(MAX_PO_NUMBER_LENGTH, { required: '', invalid: 'On one line, please.' }).optional(),
-    ).describe('A number of the buyer that stands on the invoices.'),
+    poNumber: PoNumber,
     billing: BillingDetails.describe('The address on the invoices; the first line and the city are required.'),
     acceptedTerms: ShownTerms,
   })
@@ -103,6 +143,7 @@ export const Group = z
     planId: PlanId,
     paysBy: GroupPayment,
     poNumber: z.string().nullable(),
+    details: GroupDetails,
     seats: z.int().describe('That are paid for, or invoiced, until the end of the term.'),
     nextSeats: z.int().nullable().describe('Fewer seats from the next term on; null if their number stays.'),
     seatsInUse: z.int(),
@@ -302,6 +343,7 @@ export const AdminGroup = z
     id: z.uuid(),
     name: z.string(),
     company: z.string(),
+    details: GroupDetails,
     manager: z.string().nullable().describe('E-mail address; null if the account was deleted.'),
     managerId: z.uuid().nullable(),
     plan: z.string(),

@@ -66,3 +66,7 @@ export class HttpError extends Error {
     this.sentences = sentences
   }
 }
+
+/** A field of the request that cannot be accepted, with the message for it. */
+export const fieldError = (field: string, message: string) =>
+  new HttpError('invalid-fields', message, { fields: { [field]: message } })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AcceptedTermsRecord } from './accepted-terms.ts'
 import { postalAddress, SavedAddress } from './address.ts'
+import { ReasonOfRequest } from './audit-log.ts'
 import { MemberGifts } from './gift.ts'
 import { MemberGroups } from './group.ts'
 import { Invoice, Payment } from './payment.ts'
@@ -66,6 +67,8 @@ export const AuditEvent = z
       'refund-requested',
       'address-corrected',
       'email-change-requested',
+      'group-corrected',
+      'group-end-planned',
     ]),
     by: z.string().nullable().describe('Null if the account was deleted.'),
     plan: z.string().nullable(),
@@ -121,12 +124,7 @@ export const NewComplimentarySubscription = z
   .meta({ id: 'NewComplimentarySubscription' })
 export type NewComplimentarySubscription = z.infer<typeof NewComplimentarySubscription>
 
-const ReasonOfRequest = singleLineText(MAX_REASON_LENGTH, {
-  required: 'Why, please.',
-  invalid: 'On one line, please.',
-})
-
-/** `POST /api/admin/members/{id}/subscription/cancellation`. */
+/** `POST /api/admin/members/{id}/subscription/cancellation` and `POST /api/admin/groups/{id}/cancellation`. */
 export const SubscriptionEnd = z.object({ reason: ReasonOfRequest }).meta({ id: 'SubscriptionEnd' })
 export type SubscriptionEnd = z.infer<typeof SubscriptionEnd>
 

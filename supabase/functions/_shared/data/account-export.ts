@@ -116,17 +116,8 @@ const refunds = (tx: Tx, userId: string) =>
     .execute()
 
 async function managedGroups(tx: Tx, userId: string): Promise<AccountExport['groups']> {
-  const invoiced = await tx
-    .selectFrom('groups')
-    .select(['id', 'country', 'city', 'state', 'invoice_email as invoiceEmail', 'postal_code as postalCode'])
-    .select(['address_line1 as addressLine1', 'address_line2 as addressLine2', 'vat_id as vatId'])
-    .where('manager_id', '=', userId)
-    .execute()
-  const addresses = new Map(invoiced.map((group) => [group.id, group]))
-  return (await listGroups(tx, userId)).flatMap((group) => {
-    const address = addresses.get(group.id)
-    return address ? [{ ...group, ...address }] : []
-  })
+  const groups = await listGroups(tx, userId)
+  return groups.map(({ details: { updatedAt: _, ...details }, ...group }) => ({ ...group, ...details }))
 }
 
 /** Includes articles that are no longer published. */

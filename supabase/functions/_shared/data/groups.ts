@@ -23,17 +23,27 @@ const MAX_GROUPS = 20
 
 // Buying
 
+/** The columns that the invoices of a group name. */
+export type GroupDetailsColumns = Pick<
+  Selectable<Groups>,
+  | 'company'
+  | 'invoice_email'
+  | 'po_number'
+  | 'country'
+  | 'postal_code'
+  | 'address_line1'
+  | 'address_line2'
+  | 'city'
+  | 'state'
+  | 'vat_id'
+>
+
 /** The terms with which a group is bought. Other terms are another attempt. */
 export interface GroupTerms
-  extends Pick<GroupPurchaseRequest, 'company' | 'seats' | 'amount'>,
-    Pick<Selectable<Groups>, 'vat_id' | 'po_number' | 'country' | 'currency' | 'plan_id' | 'name'> {
-  invoice_email: string
+  extends GroupDetailsColumns,
+    Pick<GroupPurchaseRequest, 'seats' | 'amount'>,
+    Pick<Selectable<Groups>, 'currency' | 'plan_id' | 'name'> {
   pays_by: GroupPurchaseRequest['paysBy']
-  postal_code: string
-  address_line1: string
-  address_line2: string
-  city: string
-  state: string
 }
 
 export interface NewGroup {
@@ -216,6 +226,7 @@ const groupColumns = [
   'plan_id as planId',
   sql<Group['paysBy']>`pays_by`.as('paysBy'),
   'po_number as poNumber',
+  sql<Group['details']>`private.group_details(groups.id)`.as('details'),
   'seats',
   'next_seats as nextSeats',
   'groups.price',
@@ -516,7 +527,7 @@ export const seatOf = (seat: OwnSeat | null, signedIn: boolean): AcceptedSeat =>
 export async function listAdminGroups(tx: Tx, range: Range, groupId?: string) {
   const { limit, after } = range
   const { rows } = await sql<AdminGroup & { time: string }>`
-    select *, (extract(epoch from "createdAt") * 1000000)::bigint as time
+    select *, private.group_details(id) as details, (extract(epoch from "createdAt") * 1000000)::bigint as time
     from private.list_groups(
       ${after ? cursorTime(after) : null}, ${after?.id ?? null}::uuid, ${limit + 1}::integer, ${groupId ?? null}::uuid)`.execute(
     tx,

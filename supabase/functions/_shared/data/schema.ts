@@ -515,6 +515,10 @@ export interface Groups {
    * The customer at Stripe of this group alone. Its row in billing_customers has no user.
    */
   customer_id: string | null;
+  /**
+   * When company, address or another detail of the invoices was corrected; null while they are those of the purchase.
+   */
+  details_corrected_at: string | null;
   ended_at: string | null;
   id: string;
   invitations_day: string | null;

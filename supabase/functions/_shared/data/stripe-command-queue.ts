@@ -21,6 +21,7 @@ export type StripeCommandKind =
   | 'reverse-gift-tax'
   | 'return-credit'
   | 'set-tax-address'
+  | 'set-group-details'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.

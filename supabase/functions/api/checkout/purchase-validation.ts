@@ -3,7 +3,7 @@ import { priceChanged } from '../../_shared/billing/checkout.ts'
 import { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
 import { COUNTRY_NOT_DELIVERED } from '../../_shared/contracts/address-rules.ts'
 import type { GroupPayment } from '../../_shared/contracts/group.ts'
-import { HttpError } from '../../_shared/contracts/http-error.ts'
+import { fieldError } from '../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../_shared/contracts/plan.ts'
 import type { BillingDetails } from '../../_shared/contracts/tax.ts'
 import { translatable } from '../../_shared/contracts/translatable.ts'
@@ -16,10 +16,6 @@ import { includesPrint } from '../../_shared/domain/plan.ts'
 import { printTaxAddress } from '../../_shared/domain/print-tax-address.ts'
 import { invalidFields } from '../../_shared/http/problem.ts'
 import type { ReadSnapshot } from '../deps.ts'
-
-/** A field of the request that cannot be accepted, with the message for it. */
-export const fieldError = (field: string, message: string) =>
-  new HttpError('invalid-fields', message, { fields: { [field]: message } })
 
 /** A plan that is on sale and not free. */
 export async function requirePaidPlan(readSnapshot: ReadSnapshot, id: string): Promise<Plan> {

@@ -17,6 +17,7 @@ import {
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { translatable } from '../../_shared/contracts/translatable.ts'
 import { requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
+import { groupDetailsOf } from '../../_shared/data/group-details.ts'
 import {
   acceptGroupInvitation,
   claimGroupSignIn,
@@ -36,7 +37,7 @@ import type { AuthContext, AuthEnv } from '../auth-context.ts'
 import { createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
 import { type BuyerEnv, createBuyerContext } from '../checkout/buyer-context.ts'
-import { addressOf, fieldError, requireGroupPlan } from '../checkout/purchase-validation.ts'
+import { addressOf, requireGroupPlan } from '../checkout/purchase-validation.ts'
 import type { GetBilling, ReadSnapshot } from '../deps.ts'
 import { groupPages } from '../form-pages.ts'
 import { formBody, jsonBody, ownWrite, withCommonProblems, writeResponses } from '../openapi-responses.ts'
@@ -110,14 +111,10 @@ export function groupPurchases(
 }
 
 function termsOf(request: GroupPurchaseRequest, ownEmail: string): Omit<GroupTerms, 'currency'> {
-  const { billing, company, name, seats, amount, paysBy, invoiceEmail, poNumber, subscriptionId } = request
-  const { country, postalCode = '', addressLine1, addressLine2 = '', city, state = '', vatId } = billing
-  if (!addressLine1) throw fieldError('billing.addressLine1', translatable('The street and number, please.'))
-  if (!city) throw fieldError('billing.city', translatable('The city, please.'))
+  const { company, name, seats, amount, paysBy, invoiceEmail = ownEmail, subscriptionId } = request
   return {
-    ...{ company, seats, amount, name: name ?? company.slice(0, 100), plan_id: subscriptionId, pays_by: paysBy },
-    ...{ invoice_email: invoiceEmail ?? ownEmail, po_number: poNumber ?? null, vat_id: vatId ?? null },
-    ...{ country, postal_code: postalCode, address_line1: addressLine1, address_line2: addressLine2, city, state },
+    ...groupDetailsOf({ ...request, invoiceEmail }),
+    ...{ seats, amount, name: name ?? company.slice(0, 100), plan_id: subscriptionId, pays_by: paysBy },
   }
 }
 

@@ -116,6 +116,7 @@ export const account: Record<string, string> = {
   'Change Password': 'Changer de mot de passe',
   'Change Plan': 'Changer de formule',
   'Change password': 'Changer de mot de passe',
+  'Change the invoice details': 'Modifier les données de facturation',
   'Change the seats': 'Modifier les places',
   'Change your addresses': 'Modifier vos adresses',
   'Choose one': 'Choisissez',
@@ -216,6 +217,7 @@ export const account: Record<string, string> = {
   'Invite to {group}': 'Inviter dans {group}',
   'Invited on {date}; open until {end}': 'Invitation du {date} ; valable jusqu’au {end}',
   'Invited on {date}; the invitation has ended': 'Invitation du {date} ; elle a expiré',
+  'Invoice details': 'Données de facturation',
   'Invoice {name}': 'Facture {name}',
   'Invoiced now': 'Facturé maintenant',
   Invoices: 'Factures',
@@ -490,6 +492,7 @@ export const account: Record<string, string> = {
   'The next edition is not announced yet.': 'La prochaine édition n’est pas encore annoncée.',
   'The next edition that can still be sent comes to you again.':
     'La prochaine édition qui peut encore être envoyée vous parvient de nouveau.',
+  'The next invoice has the new details.': 'La prochaine facture portera les nouvelles données.',
   'The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.':
     'Les prochains paiements y sont prélevés, ainsi que ce qui reste dû. Son numéro va à Stripe, jamais à nous.',
   'The next year': 'L’année suivante',
@@ -513,6 +516,8 @@ export const account: Record<string, string> = {
   'There is no invoice yet.': 'Il n’y a pas encore de facture.',
   'There is no invoice yet. It takes an hour at most.': 'Il n’y a pas encore de facture. Il y faut une heure au plus.',
   'There is no other plan at the moment.': 'Il n’y a pas d’autre formule en ce moment.',
+  'They stand on the next invoices, and the country decides about their tax. Earlier invoices stay as they are.':
+    'Elles figurent sur les prochaines factures, et le pays détermine leur taxe. Les factures précédentes restent telles quelles.',
   'This browser is signed in to an account, and every account begins with what this plan gives.':
     'Ce navigateur est connecté à un compte, et tout compte comprend d’emblée ce que donne cette formule.',
   'This cannot be taken back.': 'C’est sans retour.',

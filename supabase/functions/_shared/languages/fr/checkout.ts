@@ -48,7 +48,6 @@ export const checkout: Record<string, string> = {
     'Les cartes ne peuvent pas être acceptées ici pour le moment. Dites-nous à qui vous aimeriez offrir une année : une personne vous répondra.',
   'Choose your country': 'Choisissez votre pays',
   'Chosen for Renewal': 'Choisie au renouvellement',
-  'Company or institution': 'Entreprise ou institution',
   'Delivery Address': 'Adresse de livraison',
   'Digital Platforms': 'Plateformes numériques',
   'Direct Subscription': 'Abonnement direct',
@@ -180,7 +179,6 @@ export const checkout: Record<string, string> = {
   'Premium Retailers': 'Belles adresses',
   'Prices in': 'Prix en',
   'Promotion code': 'Code promotionnel',
-  'Purchase order (optional)': 'Bon de commande (facultatif)',
   'Receipt to': 'Reçu envoyé à',
   'Redeem a gift': 'Ouvrir un cadeau',
   'Redeem the gift': 'Ouvrir le cadeau',
@@ -307,7 +305,6 @@ export const checkout: Record<string, string> = {
   'Until {date}, and with nothing to cancel.': 'Jusqu’au {date}, et sans rien à résilier.',
   'Unwrapping…': 'Nous défaisons le ruban…',
   Upgrade: 'Passer à cette formule',
-  'VAT id (optional)': 'Numéro de TVA (facultatif)',
   'We are asking what has become of your payment.': 'Nous demandons ce qu’est devenu votre paiement.',
   'We are away for a moment, or the connection is.': 'Nous sommes absents un instant, ou c’est la connexion qui l’est.',
   'We tell you when it is redeemed. Until then you may take it back in your account.':

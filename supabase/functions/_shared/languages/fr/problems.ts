@@ -192,6 +192,7 @@ export const problems: Record<string, string> = {
   'This gift has been taken back by its buyer.': 'Ce cadeau a été repris par la personne qui l’avait acheté.',
   'This gift is no longer valid.': 'Ce cadeau n’est plus valable.',
   'This gift is paid already. Nothing more has been charged.': 'Ce cadeau est déjà payé. Rien de plus n’a été débité.',
+  'This group has ended. Its invoices stay as they are.': 'Ce groupe a pris fin. Ses factures restent telles quelles.',
   'This group has just ended. Nothing was charged.': 'Ce groupe vient de prendre fin. Rien n’a été débité.',
   'This group has no such invitation.': 'Ce groupe n’a aucune invitation de ce genre.',
   'This group has no such invoice.': 'Ce groupe n’a aucune facture de ce genre.',

@@ -315,7 +315,6 @@ export const site: Record<string, string> = {
   'Return to the form': 'Revenir au formulaire',
   'Right of withdrawal': 'Droit de rétractation',
   SMS: 'SMS',
-  Save: 'Enregistrer',
   'Save for Later': 'Enregistrer pour plus tard',
   'Save for later: {title}': 'Enregistrer pour plus tard : {title}',
   Saved: 'Enregistré',

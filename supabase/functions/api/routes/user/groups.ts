@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { cancelSubscription, resumeSubscription } from '../../../_shared/billing/cancellation.ts'
+import { checkGroupBilling } from '../../../_shared/billing/group-details.ts'
 import { addSeats, previewSeats } from '../../../_shared/billing/group-seats.ts'
 import { invoicePageUrl, invoicePdfUrl } from '../../../_shared/billing/payments.ts'
 import { refreshCustomer } from '../../../_shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '../../../_shared/billing/stripe-commands.ts'
 import {
   Group,
+  GroupCorrection,
   GroupInvitationRequest,
   GroupInvitationResult,
   GroupInvoice,
@@ -23,6 +25,7 @@ import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { MAX_GROUP_SEATS } from '../../../_shared/contracts/text-limits.ts'
 import { translatable } from '../../../_shared/contracts/translatable.ts'
 import { acceptTerms, readTermsInForce } from '../../../_shared/data/accepted-terms.ts'
+import { correctGroup } from '../../../_shared/data/group-details.ts'
 import {
   findCustomerOfGroup,
   type GroupSubscription,
@@ -207,6 +210,33 @@ export function userGroups(
       await limits.change(c)
       const email = await write(c, (tx) => removeFromGroup(tx, id, memberId))
       if (email) sendInBackground(email)
+      return c.json(await readGroup(c, id), 200)
+    },
+    orNotFound(NO_GROUP),
+  )
+  app.openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/user/groups/{id}/details',
+      operationId: 'correctGroup',
+      summary: 'Correct what the invoices of a group name',
+      description:
+        'Company, e-mail address, postal address, VAT id and purchase order of the next invoices; taxes change with the next one. Invoices that exist stay as they are. 409 when the details have changed since `basedOn`, and for a group that has ended. 120 changes an hour.',
+      tags: accountTags,
+      middleware: requireAuth,
+      request: { params: idParams, body: jsonBody(GroupCorrection) },
+      responses: ownWrite(200, 'The group.', Group, ['not-found', 'conflict']),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const correction = c.req.valid('json')
+      const { stripeId } = await requireSubscription(c, id)
+      await limits.change(c)
+      const billing = requireBilling()
+      await checkGroupBilling(billing, stripeId, correction.billing)
+      const commandId = await write(c, (tx) => correctGroup(tx, id, correction, null))
+      // Where Stripe does not answer now, the jobs repeat it.
+      if (commandId) await executeStripeCommands(billing, { ids: [commandId] })
       return c.json(await readGroup(c, id), 200)
     },
     orNotFound(NO_GROUP),
