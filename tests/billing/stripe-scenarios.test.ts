@@ -35,7 +35,7 @@ test('two runs on the emulator are equal', async () => {
     'a failed renewal': 'past_due',
     'a recovered renewal': 'active',
     'a larger plan waits for authentication': true,
-    'a larger plan that waits has not begun': true,
+    'a larger plan that waits has not started': true,
     'free days begin with a pending card setup': true,
     'after free days': 'active',
     'after free days without a card': 'canceled',

@@ -1,4 +1,3 @@
-import { fetchWholeArticle } from '#lib/fetch-whole-article.ts'
 import { ARTICLES, type Copy, copyHeaders, copyPath, filesOf, OFFLINE_PAGE, storeFile } from '#lib/offline-copies.ts'
 import { type Language, localPath } from '#shared/domain/language.ts'
 
@@ -57,11 +56,11 @@ interface LoadedPage {
   policy: Record<string, string>
 }
 
-/** The page of an article; of one for members, the page with the whole text. */
+/** The page of an article; of one for members, the page with the whole text. Where the site is busy, the next page tries again. */
 async function loadWhole(path: string): Promise<LoadedPage | undefined> {
   const loaded = await loadPage(fetch(path))
   const membersPath = loaded?.page.querySelector<HTMLElement>('[data-members-part]')?.dataset.membersPart
-  const whole = membersPath ? await loadPage(fetchWholeArticle(membersPath)) : loaded
+  const whole = membersPath ? await loadPage(fetch(membersPath, { cache: 'no-cache' })) : loaded
   return whole?.page.querySelector('[data-members-part]') ? undefined : whole
 }
 
