@@ -28,11 +28,6 @@ export class ApiError extends Error {
 export const problemDetail = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.detail : undefined
 
-/** For `catch` after a removal: what is not found has been removed elsewhere. Rethrows every other error. */
-export function ignoreNotFound(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
-}
-
 interface ApiRequest {
   path?: object | undefined
   query?: object | undefined

@@ -109,7 +109,7 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
   ): void {
     const headers = {
       ...Object.fromEntries(security),
-      // Scripts revalidate what the browser has kept (src/lib/fetch-whole-article.ts).
+      // Scripts revalidate what the browser has kept (src/features/articles/fetch-whole-article.ts).
       ...(isFromScript(request) ? { ETag: etag, 'Cache-Control': 'private, no-cache' } : NOT_STORED),
       Vary: 'Cookie, Sec-Fetch-Dest',
       'X-Robots-Tag': 'noindex',

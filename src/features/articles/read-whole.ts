@@ -1,6 +1,6 @@
-import { fetchWholeArticle } from '#lib/fetch-whole-article.ts'
 import { reloadOnSessionChange } from '#lib/session-change.ts'
 import { sessionHint } from '#lib/session-hint.ts'
+import { fetchWholeArticle } from './fetch-whole-article.ts'
 
 // Shows a signed-in reader the whole text on the page of an article for members. The page itself is the same for everybody.
 

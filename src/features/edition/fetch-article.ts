@@ -1,4 +1,3 @@
-import { fetchWholeArticle } from '#lib/fetch-whole-article.ts'
 import { reloadOnSessionChange } from '#lib/session-change.ts'
 import { sessionHint } from '#lib/session-hint.ts'
 
@@ -45,7 +44,7 @@ async function withWholeText(page: Document): Promise<Document> {
   const path = part?.dataset.membersPart
   const session = sessionHint()
   if (!path || !session) return page
-  const response = await fetchWholeArticle(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const response = await fetch(path, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.status === 401 || response.status === 403) {
     // Without the script of the article's page, a signed-in reader would see that the rest is being opened.
     part.querySelector('.signed-in-only')?.remove()

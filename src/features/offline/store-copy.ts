@@ -23,7 +23,7 @@ export async function storeCopy(copy: Omit<Copy, 'title' | 'language' | 'pageLan
   if (!whole) return
   const heading = whole.page.querySelector('h1')
   if (!heading) return
-  offlinePage ??= loadPage(fetch(localPath(pageLanguage, OFFLINE_PAGE)))
+  offlinePage ??= loadPage(localPath(pageLanguage, OFFLINE_PAGE))
   reduce(whole.page, (await offlinePage)?.page.querySelector('[data-copy-note]'))
   const html = `<!doctype html>${whole.page.documentElement.outerHTML}`
   await Promise.all(filesOf(html).map(storeFile))
@@ -58,14 +58,15 @@ interface LoadedPage {
 
 /** The page of an article; of one for members, the page with the whole text. Where the site is busy, the next page tries again. */
 async function loadWhole(path: string): Promise<LoadedPage | undefined> {
-  const loaded = await loadPage(fetch(path))
+  const loaded = await loadPage(path)
   const membersPath = loaded?.page.querySelector<HTMLElement>('[data-members-part]')?.dataset.membersPart
-  const whole = membersPath ? await loadPage(fetch(membersPath, { cache: 'no-cache' })) : loaded
+  const whole = membersPath ? await loadPage(membersPath) : loaded
   return whole?.page.querySelector('[data-members-part]') ? undefined : whole
 }
 
-async function loadPage(loading: Promise<Response>): Promise<LoadedPage | undefined> {
-  const response = await loading
+/** Not from the cache of the browser: the site is asked each time whether this reader may have a page. */
+async function loadPage(path: string): Promise<LoadedPage | undefined> {
+  const response = await fetch(path, { cache: 'no-cache' })
   if (!response.ok) return undefined
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   return { page, policy: policyOf(response) }

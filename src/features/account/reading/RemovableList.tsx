@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ignoreNotFound } from '#lib/api.ts'
+import { ignoreNotFound } from '#lib/ignore-not-found.ts'
 import { useAction } from '#lib/useAction.ts'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'

@@ -1,5 +1,6 @@
-import { api, ignoreNotFound } from '#lib/api.ts'
+import { api } from '#lib/api.ts'
 import { apiQuery, invalidate, updateCache, useApiQuery } from '#lib/api-query.ts'
+import { ignoreNotFound } from '#lib/ignore-not-found.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { Session } from '#shared/contracts/session.ts'
 import { type Language, localeTags, type Translate } from '#shared/domain/language.ts'

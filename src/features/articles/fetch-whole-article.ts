@@ -9,9 +9,9 @@ const MAX_WAIT_S = 5
  * The browser keeps the page, and asks the site each time whether this reader may still have it: `no-cache` says so even where the
  * page is restored by the back button, for which browsers take what they have without asking.
  */
-export async function fetchWholeArticle(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Response> {
+export async function fetchWholeArticle(path: string): Promise<Response> {
   for (let repeats = REPEATS; ; repeats--) {
-    const response = await fetch(path, { cache: 'no-cache', ...(signal && { signal }) })
+    const response = await fetch(path, { cache: 'no-cache' })
     if (response.status !== 503 || repeats === 0) return response
     await new Promise((resolve) => setTimeout(resolve, waitMs(response)))
   }
