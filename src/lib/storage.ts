@@ -43,7 +43,7 @@ export interface FlashToast {
 /** A toast for the next page (layouts/PendingToast.astro); layouts/conditional-scripts.ts looks for this key too. */
 export const storedToast = storedItem<FlashToast>('sessionStorage', 'toast')
 /** The id of this tab in the editor (features/admin/articles/editor/session/tab.ts). */
-export const storedTabId = storedItem<string>('sessionStorage', 'newsroom-tab')
+export const storedTabId = storedItem<string>('sessionStorage', 'tab')
 /** The address that a confirmation e-mail went to at registration. */
 export const storedEmailSentTo = storedItem<string>('sessionStorage', 'email-sent-to')
 /** When sign-ins failed in this browser (features/sign-in/failed-sign-ins.ts). */

@@ -64,9 +64,8 @@ async function loadWhole(path: string): Promise<LoadedPage | undefined> {
   return whole?.page.querySelector('[data-members-part]') ? undefined : whole
 }
 
-/** Not from the cache of the browser: the site is asked each time whether this reader may have a page. */
 async function loadPage(path: string): Promise<LoadedPage | undefined> {
-  const response = await fetch(path, { cache: 'no-cache' })
+  const response = await fetch(path)
   if (!response.ok) return undefined
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   return { page, policy: policyOf(response) }
@@ -74,7 +73,7 @@ async function loadPage(path: string): Promise<LoadedPage | undefined> {
 
 const SHOWN = 'header, [data-article-text], footer'
 const REMOVED =
-  'script, template, noscript, form, dialog, astro-island, source, [data-save], link[rel="modulepreload"], [data-messages], link[rel="alternate"]'
+  'script, template, noscript, form, dialog, astro-island, source, [data-save], link[rel="modulepreload"], link[rel="prefetch"], link[rel="alternate"]'
 
 function reduce(page: Document, note: Element | null | undefined): void {
   const article = page.querySelector('main > article')

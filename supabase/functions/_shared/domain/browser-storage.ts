@@ -94,7 +94,7 @@ export const storedInBrowser: StoredInBrowser[] = [
   { name: 'toast', ...UNTIL_CLOSED, purpose: translatable('A message for the next page.') },
   { name: 'email-sent-to', ...UNTIL_CLOSED, purpose: translatable('The address that a confirmation was sent to.') },
   {
-    name: 'newsroom-tab',
+    name: 'tab',
     ...UNTIL_CLOSED,
     purpose: translatable('For staff: tells two open tabs of the editor apart.'),
   },
