@@ -1,5 +1,5 @@
 -- Free days whose first charge fails or is still a draft are past due or active: nothing is printed before that charge is paid
--- (docs/decisions/0360-trials.md).
+-- (docs/decisions/0360-trials.md). Nor is anything printed while a bank holds the payment of the term (0473).
 
 set lock_timeout = '5s';
 set statement_timeout = '60s';

@@ -22,7 +22,7 @@ export function findGroupDetails(tx: Tx, customer: string): Promise<GroupDetails
     .executeTakeFirst()
 }
 
-/** The id at Stripe of a group that is live. For calls that ask Stripe on behalf of staff. */
+/** Stripe's id of the subscription of a group that has opened, also of one that has ended; undefined without such a group. */
 export async function findSubscriptionOfGroup(tx: Tx, id: string): Promise<string | null | undefined> {
   const found = await tx
     .selectFrom('groups')
