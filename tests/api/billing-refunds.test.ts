@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { publicationEmail, type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
 let fixture: WebhookFixture
@@ -127,9 +128,12 @@ describe('refunds', () => {
 })
 
 describe('disputes', () => {
-  test.each(['won', 'lost'])(
-    '%s: recorded, and the publication gets an e-mail when it starts and when it is decided',
-    async (status) => {
+  test.each([
+    { status: 'won', kinds: ['subscription-welcome', 'subscription-cancelled'] },
+    { status: 'lost', kinds: ['subscription-welcome', 'subscription-cancelled', 'subscription-ended'] },
+  ])(
+    '$status: recorded, and the publication gets an e-mail when it starts and when it is decided',
+    async ({ status, kinds }) => {
       await fixture.controlEmulator('dispute', { charge: await fixture.chargeOf(reader), reason: 'fraudulent' })
       await fixture.deliverEvents()
       const { id } = await payment()
@@ -142,8 +146,13 @@ describe('disputes', () => {
       expect(await disputes()).toMatchObject([{ status }])
       const notices = await noticesOf('dispute-notice')
       expect(notices).toMatchObject([{ data: { status: 'needs_response' } }, { data: { status } }])
-      // The subscription is not renewed.
-      expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'subscription-cancelled'])
+      // The Stripe command that ends the subscription may be left to the jobs.
+      const kindsAfterCommands = async () => {
+        await executeStripeCommands(fixture.billing)
+        await fixture.deliverEvents()
+        return fixture.emailKindsTo(reader.email)
+      }
+      await expect.poll(kindsAfterCommands, { timeout: 10_000 }).toEqual(kinds)
     },
   )
 })
