@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
-import { openTransaction, waitForBlockedSession } from './open-transaction.ts'
+import { openTransaction, waitForBlockedSessions } from './open-transaction.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -99,7 +99,7 @@ test('fewer seats wait for a refresh of their group that is being written', asyn
       tx`select pg_advisory_xact_lock(hashtextextended('customer ' || customer_id, 0)) from public.groups where id = ${id}`,
   )
   const planned = as(manager, (tx) => tx`select private.plan_group_seats(${id}, 1)`)
-  await waitForBlockedSession(db.superuser)
+  await waitForBlockedSessions(db.superuser)
   await refresh.run((tx) => tx`update public.groups set next_seats = null where id = ${id}`)
   await refresh.commit()
   await planned

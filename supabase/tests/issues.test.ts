@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actAs } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts } from './identities.ts'
-import { openTransaction, waitForBlockedSession } from './open-transaction.ts'
+import { openTransaction, waitForBlockedSessions } from './open-transaction.ts'
 
 let db: DatabaseFixture
 let sql: Sql
@@ -146,7 +146,7 @@ describe('concurrent changes', () => {
   test('make_issue_current twice: both succeed one after the other, and the later one is current', async () => {
     const first = await openTransaction(sql, (tx) => tx`select public.make_issue_current('spring')`)
     const second = sql`select public.make_issue_current('autumn')`.execute()
-    await waitForBlockedSession(db.superuser)
+    await waitForBlockedSessions(db.superuser)
     await first.commit()
     await second
     expect(await currentIssues()).toEqual(['autumn'])
@@ -156,7 +156,7 @@ describe('concurrent changes', () => {
     const first = await openTransaction(sql, (tx) => tx`select public.make_issue_current('spring')`)
     const second = sql`delete from public.issues where id = 'spring'`.execute()
     second.catch(() => {})
-    await waitForBlockedSession(db.superuser)
+    await waitForBlockedSessions(db.superuser)
     await first.commit()
     await expect(second).rejects.toMatchObject({ code: '23514' })
     expect(await currentIssues()).toEqual(['spring'])

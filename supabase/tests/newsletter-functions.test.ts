@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newsletterCountries } from '#shared/contracts/country.ts'
 import { actAs, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
-import { openTransaction, pollOptions } from './open-transaction.ts'
+import { openTransaction, waitForBlockedSessions } from './open-transaction.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('a newsletter link', () => {
     const request = await asVisitor(db.app, (tx) => askForNewsletter(tx))
     const first = await openTransaction(db.owner, (tx) => confirmNewsletter(tx, request))
     const second = asVisitor(db.app, (tx) => confirmNewsletter(tx, request))
-    await waitForLock()
+    await waitForBlockedSessions(db.superuser)
     await first.commit()
     expect(await second).toEqual({ confirmed: true, email_id: null })
     const steps = await db.owner`select step from public.newsletter_consents order by id`
@@ -137,7 +137,7 @@ describe('a newsletter link', () => {
     const { id = '' } = (await subscriber(db.owner)) ?? {}
     const leaving = await openTransaction(db.owner, (tx) => leaveNewsletter(tx, id))
     const confirming = asVisitor(db.app, (tx) => confirmNewsletter(tx, request))
-    await waitForLock()
+    await waitForBlockedSessions(db.superuser)
     await leaving.commit()
     expect(await confirming).toEqual({ confirmed: false, email_id: null })
     expect(await subscriber(db.owner)).toMatchObject({ status: 'unsubscribed' })
@@ -245,7 +245,7 @@ describe('a reader who has unsubscribed', () => {
       await leave(tx, id)
     })
     const entering = enter(db.owner)
-    await waitForLock()
+    await waitForBlockedSessions(db.superuser)
     await leaving.commit()
     await entering
     expect(await db.owner`select id from public.newsletter_subscribers`).toHaveLength(1)
@@ -308,10 +308,3 @@ async function rowsWritten(tx: ISql): Promise<number> {
 }
 
 const deleteSubscribers = () => db.owner`delete from public.newsletter_subscribers`
-
-/** Resolves when one session waits for a row that another has locked. */
-async function waitForLock(): Promise<void> {
-  const waitingSessions = () =>
-    db.superuser`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waitingSessions()).length, pollOptions).toBe(1)
-}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
-import { openTransaction, waitForBlockedSession } from './open-transaction.ts'
+import { openTransaction, waitForBlockedSessions } from './open-transaction.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test.each([
   const writer = await openTransaction(db.superuser, (tx) => tx.unsafe(insert))
   const claimed = db.owner.unsafe(`select * from private.${call}`).execute()
   try {
-    await waitForBlockedSession(db.superuser)
+    await waitForBlockedSessions(db.superuser)
     await writer.commit()
   } finally {
     await holder.commit()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actAs, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts, people } from './identities.ts'
-import { openTransaction, waitForBlockedSession } from './open-transaction.ts'
+import { openTransaction, waitForBlockedSessions } from './open-transaction.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('addresses', () => {
       await actAs(tx, 'reader')
       await makeDefault(tx, 'One')
     })
-    await waitForBlockedSession(db.superuser)
+    await waitForBlockedSessions(db.superuser)
     await first.commit()
     await second
     expect(await defaultCities(db.owner)).toEqual(['One'])

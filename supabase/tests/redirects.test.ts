@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actAs, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts, people } from './identities.ts'
-import { openTransaction, waitForBlockedSession } from './open-transaction.ts'
+import { openTransaction, waitForBlockedSessions } from './open-transaction.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -217,7 +217,7 @@ describe('manual redirects', () => {
     const first = await openTransaction(db.owner, (tx) => tx.unsafe(addRedirect('p', 'q')))
     const second = db.owner.unsafe(addRedirect('q', 'p')).execute()
     second.catch(() => {})
-    await waitForBlockedSession(db.superuser)
+    await waitForBlockedSessions(db.superuser)
     await first.commit()
     await expect(second).rejects.toThrow('would create a loop')
   })

@@ -3,7 +3,7 @@ import type { ISql, Sql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
-import { openTransaction, pollOptions, waitForBlockedSession } from './open-transaction.ts'
+import { openTransaction, waitForBlockedSessions } from './open-transaction.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('the publication keeps an owner', () => {
     })
     const second = asUser(db.app, ben, action(ada))
     const rejected = expect(second).rejects.toMatchObject(NEEDS_AN_OWNER)
-    await waitForBlockedSession(db.superuser)
+    await waitForBlockedSessions(db.superuser)
     await first.commit()
     await rejected
     expect(await owners()).toBe(1)
@@ -273,9 +273,7 @@ describe('a staff invitation', () => {
       update public.staff_invitations set revoked_at = now()
       where id = ${id} and accepted_at is null and revoked_at is null`,
     )
-    const waitingSessions = () =>
-      db.superuser`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waitingSessions()).length, pollOptions).toBe(1)
+    await waitForBlockedSessions(db.superuser)
     await accepting.commit()
     expect((await revoking).count).toBe(0)
   })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EmailResponse } from '#shared/contracts/sign-in.ts'
+import { waitForBlockedSessions } from '../../supabase/tests/open-transaction.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader, tokensOf } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, redirectOf } from './api.fixtures.ts'
+import { emailKindsTo } from './emails.fixtures.ts'
 import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
@@ -21,10 +23,6 @@ const signIn = (reader: TestReader, overrides: { email?: string; password?: stri
   return api.send('/auth/login', { email, password }, { from })
 }
 const isSignedIn = async (reader: TestReader) => (await reader.get('/user')).status === 200
-const emailKindsTo = async (email: string) =>
-  (await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`).map(
-    ({ kind }) => kind,
-  )
 
 /** Requests the change and returns the token of the e-mail to the new address. */
 async function startEmailChange(to = api.newPerson().email) {
@@ -63,7 +61,7 @@ describe('changing the password', () => {
       })
     }
     expect((await signIn(reader, {})).status).toBe(200)
-    expect(await emailKindsTo(reader.email)).toEqual([])
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual([])
   })
 
   test('demands 12 characters of staff; an older, shorter password still signs in until it is changed', async () => {
@@ -136,7 +134,7 @@ describe('changing the e-mail address', () => {
       const response = await requestEmailChange(reader, email)
       expect([response.status, await bodyOf(response, EmailResponse)]).toEqual([202, { status: 'email-sent' }])
     }
-    expect(await emailKindsTo(other.email)).toEqual(['already-registered'])
+    expect(await emailKindsTo(api.owner, other.email)).toEqual(['already-registered'])
     await expectEqualTiming(api, async () => {
       // Another address each time: one mailbox takes few e-mails an hour.
       const [known, one, two] = [await api.newReader(), await api.newReader(), await api.newReader()]
@@ -177,12 +175,7 @@ describe('changing the e-mail address', () => {
     })
     await started
     const first = confirmEmailChange(token)
-    const waitingSessions = async () =>
-      (
-        await api.owner`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      ).length
-    await expect.poll(waitingSessions, { timeout: 30_000, interval: 20 }).toBe(1)
+    await waitForBlockedSessions(api.owner)
     commitTransaction()
     await pendingRegistration
     expect(await codeOf(await first)).toBe('conflict')
@@ -221,7 +214,7 @@ describe('the link to another address', () => {
     expect(await (await reader.get('/user')).json()).toMatchObject({ email: reader.email })
     const responses = await Promise.all([1, 2, 3].map(() => confirmEmailChange(token)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 410, 410])
-    expect(await emailKindsTo(reader.email)).toEqual(['email-changed'])
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual(['email-changed'])
     expect(await (await reader.get('/user')).json()).toMatchObject({ email: to })
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waitForBlockedSessions } from '../../supabase/tests/open-transaction.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { codeOf, problemOf } from './api.fixtures.ts'
 import { newFullAccount, tablesMentioning } from './full-account.fixtures.ts'
@@ -141,11 +142,7 @@ test('a request of another tab at the same time is refused like every later one'
     ada.send('/user/reading-progress', progress, { method: 'PUT' }),
     ada.send('/user/profile', { firstName: 'Ada', lastName: 'L' }, { method: 'PUT' }),
   ])
-  const waitingSessions = async () =>
-    (
-      await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`
-    ).length
-  await expect.poll(waitingSessions).toBeGreaterThanOrEqual(3)
+  await waitForBlockedSessions(api.owner, 3)
   commit()
   await pendingDeletion
   expect((await pendingWrites).map(({ status }) => status)).toEqual([401, 401, 401, 401])

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Payment } from '#shared/contracts/payment.ts'
 import { User } from '#shared/contracts/user.ts'
-import { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { type AccountsFixture, readSubscription, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { idsAcrossPages } from './pagination.ts'
 
@@ -14,8 +13,6 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const userOf = async (reader: TestReader) => bodyOf(await reader.get('/user'), User)
-const subscriptionOf = async (reader: TestReader) =>
-  bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable())
 const startSubscription = (reader: TestReader, plan: string | null = null) =>
   api.owner`select private.start_free_subscription(${reader.id}, ${plan}) as begun`.then(([row]) => row?.begun)
 
@@ -23,14 +20,14 @@ describe('the subscription', () => {
   test('is null for a reader without one', async () => {
     const ada = await api.newReader()
     await api.owner`delete from subscriptions where user_id = ${ada.id}`
-    expect(await subscriptionOf(ada)).toBeNull()
+    expect(await readSubscription(ada)).toBeNull()
     expect(await userOf(ada)).toMatchObject({ subscriptionStatus: 'none', subscriptionTier: 'free' })
   })
 
   test('to the free plan is a row without an end', async () => {
     const ada = await api.newReader()
     expect(await startSubscription(ada)).toBe(true)
-    expect(await subscriptionOf(ada)).toMatchObject({
+    expect(await readSubscription(ada)).toMatchObject({
       status: 'active',
       subscription: { id: 'free', name: 'The Introduction', price: 0, features: expect.any(Array) },
       currentPeriodEnd: null,
@@ -45,7 +42,7 @@ describe('the subscription', () => {
     await api.owner`insert into plans (id, name, tier, price, active) values ('former', 'Former', 'silver', 0, false)`
     for (const plan of ['global_reader', 'former', 'nothing'])
       expect([plan, await startSubscription(ada, plan)]).toEqual([plan, false])
-    expect(await subscriptionOf(ada)).toBeNull()
+    expect(await readSubscription(ada)).toBeNull()
     expect(await Promise.all([startSubscription(ada), startSubscription(ada, 'free')])).toEqual([true, true])
     expect((await api.owner`select from subscriptions where user_id = ${ada.id}`).length).toBe(1)
   })
@@ -65,7 +62,7 @@ describe('the subscription', () => {
       cancel_at_period_end: true,
     })}`
     await api.owner`update plans set active = false where id = 'once_offered'`
-    expect(await subscriptionOf(ada)).toMatchObject({
+    expect(await readSubscription(ada)).toMatchObject({
       status: 'past_due',
       subscription: { id: 'once_offered', name: 'Once Offered' },
       currentPeriodStart: '2026-11-01T00:00:00.000Z',

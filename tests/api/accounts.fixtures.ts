@@ -1,8 +1,9 @@
 import type { StaffRole } from '#shared/contracts/staff.ts'
 import type { SignedInUser, User } from '#shared/contracts/user.ts'
+import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { type LinkPurpose, signLink } from '#shared/http/signed-link.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
-import { type ApiFixture, createApiFixture, type SendOptions, stopStackOnError } from './api.fixtures.ts'
+import { type ApiFixture, bodyOf, createApiFixture, type SendOptions, stopStackOnError } from './api.fixtures.ts'
 import { inboxAt, linkToken } from './inbox.ts'
 import { loggedAbout } from './logged-about.ts'
 import { borrowAuthStack } from './shared-auth-stack.ts'
@@ -159,3 +160,7 @@ export function tokensOf({ cookie }: { cookie: string }): Tokens {
   const value = [...cookie.matchAll(SESSION_COOKIE)].map(([, chunk]) => chunk).join('')
   return JSON.parse(Buffer.from(value.replace('base64-', ''), 'base64url').toString()) as Tokens
 }
+
+/** The subscription as the account page shows it. */
+export const readSubscription = async (browser: Pick<TestReader, 'get'>) =>
+  bodyOf(await browser.get('/user/subscription'), UserSubscription.nullable())

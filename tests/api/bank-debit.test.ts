@@ -6,12 +6,19 @@ import { MemberDetail } from '#shared/contracts/member.ts'
 import { Card } from '#shared/contracts/payment.ts'
 import { methodsForCurrency } from '#shared/contracts/payment-methods.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
-import { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import type { TestReader } from './accounts.fixtures.ts'
+import { readSubscription, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { deliveryAddress } from './checkout.fixtures.ts'
+import { emailKindsTo } from './emails.fixtures.ts'
 import { makeDue } from './queue.fixtures.ts'
-import { cards, DAY, type SubscribersFixture, startSubscribersFixture, YEAR } from './subscribers.fixtures.ts'
+import {
+  cards,
+  customerOf,
+  DAY,
+  type SubscribersFixture,
+  startSubscribersFixture,
+  YEAR,
+} from './subscribers.fixtures.ts'
 
 // The first payment by bank debit is pending for days (docs/decisions/0328-payments-that-take-days.md).
 
@@ -40,23 +47,13 @@ const purchaseInEuros = (reader: TestReader) =>
   reader.send('/create-subscription', { subscriptionId: 'global_reader', currency: 'eur', amount: 18_900 })
 
 async function methodsOf(reader: TestReader) {
-  const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader), status: 'all' })
+  const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(api.owner, reader), status: 'all' })
   return data[0]?.payment_settings?.payment_method_types
 }
 
-async function customerOf({ id }: { id: string }): Promise<string> {
-  const [row] = await api.owner`select stripe_id from billing_customers where user_id = ${id}`
-  return row?.stripe_id
-}
-const refresh = async (reader: TestReader) => refreshCustomer(api.billing, await customerOf(reader))
-const subscriptionOf = async (reader: TestReader) =>
-  bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable())
-const emailsTo = async ({ email }: TestReader) => {
-  const rows = await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`
-  return rows.map(({ kind }) => kind)
-}
+const refresh = async (reader: TestReader) => refreshCustomer(api.billing, await customerOf(api.owner, reader))
 async function refundsTo(reader: TestReader) {
-  const { data } = await api.stripe.charges.list({ customer: await customerOf(reader), limit: 100 })
+  const { data } = await api.stripe.charges.list({ customer: await customerOf(api.owner, reader), limit: 100 })
   return data.map(({ amount_refunded }) => amount_refunded)
 }
 
@@ -118,7 +115,7 @@ test('a free first year saves a card, whatever else is switched on', async () =>
   const free = { subscriptionId: 'global_reader', promotionCode: code, amount: 0 }
   const { clientSecret } = await bodyOf(await reader.send('/create-subscription', free), PendingPayment)
   expect(clientSecret).toMatch(/^seti_/)
-  const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader), status: 'all' })
+  const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(api.owner, reader), status: 'all' })
   expect(data.map((one) => one.payment_settings?.payment_method_types)).toEqual([['card']])
 })
 
@@ -132,11 +129,11 @@ describe('while the first payment is pending', () => {
       isFirst: true,
       since: expect.any(String),
     }
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment })
+    expect(await readSubscription(reader)).toMatchObject({ source: 'free', pendingPayment })
     const owner = await api.newReader({ role: 'owner' })
     const detail = await bodyOf(await owner.get(`/admin/members/${reader.id}`), MemberDetail)
     expect(detail).toMatchObject({ subscription: { pendingPayment }, payments: [{ status: 'processing' }] })
-    expect(await emailsTo(reader)).toEqual([])
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual([])
   })
 
   test('no printed edition is promised', async () => {
@@ -166,7 +163,7 @@ describe('while the first payment is pending', () => {
 
   test('the payment of a deleted account is refunded in full when it arrives', async () => {
     const reader = await newDebtor()
-    const customer = await customerOf(reader)
+    const customer = await customerOf(api.owner, reader)
     await api.owner`delete from auth.users where id = ${reader.id}`
     api.emulator.clock.advance(5 * DAY)
     await refreshCustomer(api.billing, customer)
@@ -179,7 +176,7 @@ describe('while the first payment is pending', () => {
 
   test('the subscription of a deleted account ends when the bank refuses the payment', async () => {
     const reader = await newDebtor(accounts.isEmpty)
-    const customer = await customerOf(reader)
+    const customer = await customerOf(api.owner, reader)
     await api.owner`delete from auth.users where id = ${reader.id}`
     const refreshAndExecute = async () => {
       await refreshCustomer(api.billing, customer)
@@ -196,14 +193,14 @@ describe('while the first payment is pending', () => {
 test('the plan begins when the payment has arrived, with one e-mail', async () => {
   const reader = await newDebtor()
   await receiveBankResult(reader)
-  expect(await subscriptionOf(reader)).toMatchObject({
+  expect(await readSubscription(reader)).toMatchObject({
     source: 'stripe',
     status: 'active',
     subscription: { id: 'global_reader' },
     pendingPayment: null,
   })
   await refresh(reader)
-  expect(await emailsTo(reader)).toEqual(['subscription-welcome'])
+  expect(await emailKindsTo(api.owner, reader.email)).toEqual(['subscription-welcome'])
   expect(await bodyOf(await reader.get('/user/card'), Card)).toEqual({
     ...{ brand: 'us_bank_account', last4: '6789', expMonth: null, expYear: null },
   })
@@ -214,14 +211,14 @@ describe('a first payment that fails after days', () => {
     const reader = await newDebtor(accounts.isEmpty)
     await receiveBankResult(reader)
     await refresh(reader)
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment: null })
-    expect(await emailsTo(reader)).toEqual(['first-payment-failed'])
-    const { data } = await api.stripe.invoices.list({ customer: await customerOf(reader), status: 'open' })
+    expect(await readSubscription(reader)).toMatchObject({ source: 'free', pendingPayment: null })
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual(['first-payment-failed'])
+    const { data } = await api.stripe.invoices.list({ customer: await customerOf(api.owner, reader), status: 'open' })
     expect(data, 'nothing is owed').toEqual([])
     const { clientSecret } = await bodyOf(await purchase(reader, 'global_reader'), PendingPayment)
     expect(api.emulator.pay(clientSecret, cards.succeeds).status).toBe('succeeded')
     await refresh(reader)
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'stripe', status: 'active' })
+    expect(await readSubscription(reader)).toMatchObject({ source: 'stripe', status: 'active' })
   })
 
   test.each(['500', 'disconnect-after'] as const)('is ended once after a failure of Stripe (%s)', async (failure) => {
@@ -231,9 +228,9 @@ describe('a first payment that fails after days', () => {
     await makeDue(api.owner, 'stripe-commands')
     await executeStripeCommands(api.billing)
     await refresh(reader)
-    const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader) })
+    const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(api.owner, reader) })
     expect(data).toEqual([])
-    expect(await emailsTo(reader)).toEqual(['first-payment-failed'])
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual(['first-payment-failed'])
     expect(await refundsTo(reader)).toEqual([0])
   })
 })
@@ -243,16 +240,16 @@ test('a pending renewal keeps the plan, and one that fails is a failed renewal',
   await receiveBankResult(reader)
   api.emulator.clock.advance(YEAR - 4 * DAY)
   await refresh(reader)
-  expect(await subscriptionOf(reader)).toMatchObject({
+  expect(await readSubscription(reader)).toMatchObject({
     ...{ source: 'stripe', status: 'active', graceUntil: null },
     pendingPayment: { plan: 'Global Reader', amount: 20_000, isFirst: false },
   })
-  api.emulator.declineCards(await customerOf(reader), 'insufficient_funds')
+  api.emulator.declineCards(await customerOf(api.owner, reader), 'insufficient_funds')
   // Stripe tries again three days after a failure.
   api.emulator.clock.advance(3 * DAY)
   await refresh(reader)
-  expect(await subscriptionOf(reader)).toMatchObject({ source: 'stripe', status: 'past_due', pendingPayment: null })
-  expect(await emailsTo(reader)).toEqual(['subscription-welcome', 'payment-failed'])
+  expect(await readSubscription(reader)).toMatchObject({ source: 'stripe', status: 'past_due', pendingPayment: null })
+  expect(await emailKindsTo(api.owner, reader.email)).toEqual(['subscription-welcome', 'payment-failed'])
 })
 
 const addAddress = ({ id }: { id: string }) => api.owner`
@@ -286,7 +283,7 @@ test('while the bank processes an upgrade, another change waits for it, and says
   const cancellation = await problemOf(await reader.send('/user/subscription/cancellation', {}))
   expect([cancellation.status, cancellation.detail]).toEqual([409, problem.detail])
   await receiveBankResult(reader)
-  expect(await subscriptionOf(reader)).toMatchObject({ status: 'active', price: 150_000 })
+  expect(await readSubscription(reader)).toMatchObject({ status: 'active', price: 150_000 })
   expect((await reader.send('/user/subscription/cancellation', {})).status).toBe(200)
 })
 
@@ -302,16 +299,16 @@ describe('SEPA debit', () => {
 
   test('is on its way for days, and the plan begins when it has arrived', async () => {
     const reader = await newSepaDebtor(ibans.pays)
-    expect(await subscriptionOf(reader)).toMatchObject({
+    expect(await readSubscription(reader)).toMatchObject({
       source: 'free',
       pendingPayment: { plan: 'Global Reader', amount: 18_900, currency: 'eur', isFirst: true },
     })
     expect((await problemOf(await purchaseInEuros(reader))).detail).toMatch(/on its way.*do not pay again/)
     await receiveBankResult(reader)
-    expect(await subscriptionOf(reader)).toMatchObject({
+    expect(await readSubscription(reader)).toMatchObject({
       ...{ source: 'stripe', status: 'active', currency: 'eur', price: 18_900, pendingPayment: null },
     })
-    expect(await emailsTo(reader)).toEqual(['subscription-welcome'])
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual(['subscription-welcome'])
     expect(await bodyOf(await reader.get('/user/card'), Card)).toMatchObject({ brand: 'sepa_debit', last4: '3201' })
   })
 
@@ -319,9 +316,9 @@ describe('SEPA debit', () => {
     const reader = await newSepaDebtor(ibans.isEmpty)
     await receiveBankResult(reader)
     await refresh(reader)
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment: null })
-    expect(await emailsTo(reader)).toEqual(['first-payment-failed'])
-    const { data } = await api.stripe.invoices.list({ customer: await customerOf(reader), status: 'open' })
+    expect(await readSubscription(reader)).toMatchObject({ source: 'free', pendingPayment: null })
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual(['first-payment-failed'])
+    const { data } = await api.stripe.invoices.list({ customer: await customerOf(api.owner, reader), status: 'open' })
     expect(data).toEqual([])
     const { clientSecret } = await bodyOf(await purchaseInEuros(reader), PendingPayment)
     expect(api.emulator.pay(clientSecret, cards.succeeds).status).toBe('succeeded')
@@ -336,20 +333,20 @@ describe('iDEAL', () => {
     const intent = await api.stripe.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '')
     expect(intent.next_action).toMatchObject({ type: 'redirect_to_url' })
     await refresh(reader)
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment: null })
+    expect(await readSubscription(reader)).toMatchObject({ source: 'free', pendingPayment: null })
     expect(api.emulator.pay(clientSecret, 'ideal')).toEqual({ status: 'succeeded', error: null })
     await refresh(reader)
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'stripe', status: 'active', currency: 'eur' })
+    expect(await readSubscription(reader)).toMatchObject({ source: 'stripe', status: 'active', currency: 'eur' })
     expect(await bodyOf(await reader.get('/user/card'), Card)).toMatchObject({ brand: 'sepa_debit', last4: '3201' })
     api.emulator.clock.advance(YEAR + DAY)
     await refresh(reader)
-    expect(await subscriptionOf(reader)).toMatchObject({
+    expect(await readSubscription(reader)).toMatchObject({
       status: 'active',
       pendingPayment: { amount: 18_900, currency: 'eur', isFirst: false },
     })
     await receiveBankResult(reader)
-    expect(await subscriptionOf(reader)).toMatchObject({ status: 'active', pendingPayment: null })
-    expect(await emailsTo(reader)).toEqual(['subscription-welcome', 'subscription-renewed'])
+    expect(await readSubscription(reader)).toMatchObject({ status: 'active', pendingPayment: null })
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual(['subscription-welcome', 'subscription-renewed'])
   })
 
   test('that is refused at the bank begins nothing, and another way to pay goes on', async () => {
@@ -357,7 +354,7 @@ describe('iDEAL', () => {
     const { clientSecret } = await bodyOf(await purchaseInEuros(reader), PendingPayment)
     expect(api.emulator.pay(clientSecret, 'ideal', 'refuses')).toMatchObject({ status: 'requires_payment_method' })
     await refresh(reader)
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free' })
+    expect(await readSubscription(reader)).toMatchObject({ source: 'free' })
     expect(api.emulator.pay(clientSecret, ibans.pays).status).toBe('processing')
   })
 })

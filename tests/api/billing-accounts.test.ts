@@ -3,6 +3,7 @@ import { OWN_MARK } from '#shared/billing/billing-context.ts'
 import { ensureCustomer } from '#shared/billing/checkout.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
+import { waitForBlockedSessions } from '../../supabase/tests/open-transaction.ts'
 import { type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
 let fixture: WebhookFixture
@@ -233,9 +234,7 @@ test('an account deletion waits for a payment that is being recorded, and the ne
   await fixture.owner.begin(async (tx) => {
     await tx`select from auth.users where id = ${reader.id} for update`
     refreshed = refreshCustomer(fixture.billing, reader.customer)
-    const waitingSessions = () =>
-      tx`select from pg_stat_activity where datname = current_database() and application_name = 'a test' and wait_event_type = 'Lock'`
-    await expect.poll(waitingSessions, { timeout: 5000 }).toHaveLength(1)
+    await waitForBlockedSessions(tx)
     await tx`delete from auth.users where id = ${reader.id}`
   })
   expect(await refreshed).toMatchObject({ outcome: 'refreshed', alerts: [] })

@@ -5,15 +5,16 @@ import { ensurePlanPrice, synchronisePlans } from '#shared/billing/stripe-prices
 import { CheckoutResult, PaymentSettings, PendingPayment, Promotion } from '#shared/contracts/checkout.ts'
 import { PendingGift, UserGifts } from '#shared/contracts/gift.ts'
 import { Plan } from '#shared/contracts/plan.ts'
-import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { findPlan } from '#shared/data/plans.ts'
-import type { TestReader } from './accounts.fixtures.ts'
+import { waitForBlockedSessions } from '../../supabase/tests/open-transaction.ts'
+import { readSubscription, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { giftFields } from './gifts.fixtures.ts'
 import {
   cards,
   changePlan,
+  customerOf,
   DAY,
   previewPlanChange,
   type SubscribersFixture,
@@ -44,13 +45,7 @@ const endAmount = (plan: string, currency: string) =>
 const inEuros = { subscriptionId: 'global_reader', currency: 'eur', amount: 18_900 }
 const purchase = (reader: TestReader, body: object = inEuros) => reader.send('/create-subscription', body)
 
-async function customerOf({ id }: { id: string }): Promise<string> {
-  const [row] = await api.owner`select stripe_id from billing_customers where user_id = ${id}`
-  return row?.stripe_id
-}
-const refresh = async (reader: TestReader) => refreshCustomer(api.billing, await customerOf(reader))
-const subscriptionOf = async (reader: TestReader) =>
-  bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable())
+const refresh = async (reader: TestReader) => refreshCustomer(api.billing, await customerOf(api.owner, reader))
 const emailsTo = async ({ email }: TestReader) => {
   const rows = await api.owner`select kind, data from private.email_outbox where recipient = ${email} order by id`
   return rows.map(({ kind, data }) => [kind, data.amount, data.currency])
@@ -85,14 +80,14 @@ test('plans carry what they cost in every currency that they are sold in', async
 describe('a purchase in euros', () => {
   test('is paid, shown, confirmed by e-mail and renewed in euros', async () => {
     const reader = await subscribeInEuros()
-    expect(await subscriptionOf(reader)).toMatchObject({
+    expect(await readSubscription(reader)).toMatchObject({
       ...{ source: 'stripe', status: 'active', currency: 'eur', price: 18_900, renewalAmount: 18_900 },
       subscription: { id: 'global_reader', price: 20_000 },
     })
     const result = await bodyOf(await reader.send('/checkout/completion', {}), CheckoutResult)
     expect(['none', 'completed']).toContain(result.status)
     expect(await emailsTo(reader)).toEqual([['subscription-welcome', 18_900, 'eur']])
-    const { data } = await api.stripe.invoices.list({ customer: await customerOf(reader) })
+    const { data } = await api.stripe.invoices.list({ customer: await customerOf(api.owner, reader) })
     expect(data).toMatchObject([{ currency: 'eur', amount_paid: 18_900, status: 'paid' }])
     expect(await (await reader.get('/user/payments')).json()).toMatchObject([{ amount: 18_900, currency: 'eur' }])
     expect(await (await reader.get('/user/invoices')).json()).toMatchObject([{ amount: 18_900, currency: 'eur' }])
@@ -115,7 +110,10 @@ describe('a purchase in euros', () => {
       const { status, detail } = await rejectionOf(response)
       expect([status, detail]).toEqual([409, expect.stringContaining('Your account pays in Euro (EUR)')])
     }
-    const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader), status: 'all' })
+    const { data } = await api.stripe.subscriptions.list({
+      customer: await customerOf(api.owner, reader),
+      status: 'all',
+    })
     expect(data.map(({ id }) => id)).toEqual([subscription])
     expect((await purchase(reader)).status).toBe(200)
   })
@@ -169,7 +167,7 @@ test('yen are counted in yen', async () => {
   const { clientSecret } = await bodyOf(await purchase(reader, body), PendingPayment)
   expect(api.emulator.pay(clientSecret, cards.succeeds).status).toBe('succeeded')
   await refresh(reader)
-  expect(await subscriptionOf(reader)).toMatchObject({ currency: 'jpy', price: 30_000 })
+  expect(await readSubscription(reader)).toMatchObject({ currency: 'jpy', price: 30_000 })
 })
 
 describe('an amount that has ended', () => {
@@ -181,7 +179,7 @@ describe('an amount that has ended', () => {
       expect(await rejectionOf(await purchase(other))).toMatchObject({ status: 422, fields: ['currency'] })
       api.emulator.clock.advance(YEAR + 2 * DAY)
       await refresh(reader)
-      expect(await subscriptionOf(reader)).toMatchObject({ status: 'active', currency: 'eur', price: 18_900 })
+      expect(await readSubscription(reader)).toMatchObject({ status: 'active', currency: 'eur', price: 18_900 })
     } finally {
       await setAmounts({ global_reader: 18_900 }, 'eur')
     }
@@ -316,10 +314,10 @@ describe('a subscriber in euros', () => {
     api.emulator.pay(clientSecret, cards.succeeds)
     await refresh(reader)
     await executeStripeCommands(api.billing)
-    expect(await subscriptionOf(reader)).toMatchObject({ status: 'trialing', currency: 'eur', price: 8_500 })
+    expect(await readSubscription(reader)).toMatchObject({ status: 'trialing', currency: 'eur', price: 8_500 })
     api.emulator.clock.advance(16 * DAY)
     await refresh(reader)
-    expect(await subscriptionOf(reader)).toMatchObject({ status: 'active', currency: 'eur', price: 8_500 })
+    expect(await readSubscription(reader)).toMatchObject({ status: 'active', currency: 'eur', price: 8_500 })
     await api.owner`update plans set trial_days = null where id = 'study'`
   })
 })
@@ -378,25 +376,24 @@ describe('a gift in euros', () => {
       await purchase(reader, { subscriptionId: 'global_reader', amount: 20_000 }),
     )
     expect([status, detail]).toEqual([409, expect.stringContaining('Your account pays in Euro (EUR)')])
-    const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader), status: 'all' })
+    const { data } = await api.stripe.subscriptions.list({
+      customer: await customerOf(api.owner, reader),
+      status: 'all',
+    })
     expect(data).toEqual([])
   })
 
   test('is refused in words when a subscription in another currency is recorded in between', async () => {
     const reader = await api.newReader()
     const { clientSecret } = await bodyOf(await reader.send('/gifts', gift()), PendingGift)
-    const customer = await customerOf(reader)
+    const customer = await customerOf(api.owner, reader)
     const second = await api.owner.begin(async (tx) => {
       // The request waits for the account after it has looked for the currency.
       await tx`select from auth.users where id = ${reader.id} for update`
       await tx`insert into invoices (stripe_id, customer_id, description, amount, currency, status, created_at)
         values ('in_between', ${customer}, 'A year', 20000, 'usd', 'open', now())`
       const request = reader.send('/gifts', gift({ key: crypto.randomUUID() }))
-      await vi.waitFor(
-        async () =>
-          expect(await api.owner`select from pg_stat_activity where wait_event_type = 'Lock'`).not.toHaveLength(0),
-        { timeout: 20_000 },
-      )
+      await waitForBlockedSessions(api.owner)
       return { request }
     })
     expect(await rejectionOf(await second.request)).toMatchObject({ status: 409 })

@@ -5,9 +5,9 @@ import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
-import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { closeDispute, newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
+import { readSubscription } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import {
   type Browser,
@@ -16,6 +16,7 @@ import {
   registrationFields,
   startCheckoutFixture,
 } from './checkout.fixtures.ts'
+import { emailKindsTo } from './emails.fixtures.ts'
 import { giftFields, giftHelpers } from './gifts.fixtures.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
 import { makeDue } from './queue.fixtures.ts'
@@ -40,14 +41,8 @@ afterAll(async () => {
 })
 
 const helpers = () => giftHelpers(api)
-const subscriptionOf = async (browser: Pick<Browser, 'get'>) =>
-  bodyOf(await browser.get('/user/subscription'), UserSubscription.nullable())
 const customerOf = async (email: string) =>
   (await api.owner`select stripe_id from billing_customers where payer_email = ${email}`)[0]?.stripe_id as string
-const queuedFor = async (email: string) =>
-  (await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`).map(
-    ({ kind }) => kind,
-  )
 const intentsOf = async ({ person }: { person: { email: string } }) => {
   const customer = await customerOf(person.email)
   return [...api.stripe.state.paymentIntents.values()]
@@ -73,7 +68,7 @@ describe('buying a gift', () => {
       { description: 'Gift: Global Reader, two years', amount: 40_000, hasReceipt: true, invoiceId: null },
     ])
     // A gift is not a subscription of the buyer.
-    expect(await subscriptionOf(browser)).toMatchObject({ source: 'free' })
+    expect(await readSubscription(browser)).toMatchObject({ source: 'free' })
   })
 
   test('the same form pays for the same gift, and other terms for another one, of which one can be paid', async () => {
@@ -170,7 +165,9 @@ describe('buying a gift', () => {
       { id: second.giftId, status: 'ready' },
       { id: first.giftId, status: 'ready' },
     ])
-    expect((await queuedFor(buyer.person.email)).filter((kind) => kind === 'gift-receipt')).toHaveLength(2)
+    expect((await emailKindsTo(api.owner, buyer.person.email)).filter((kind) => kind === 'gift-receipt')).toHaveLength(
+      2,
+    )
     for (const { id } of bought) expect((await buyer.browser.send(`/user/gifts/${id}/refund`, {})).status).toBe(200)
     await jobs.run()
     expect((await giftsOf(buyer.browser)).bought).toMatchObject([{ status: 'refunded' }, { status: 'refunded' }])
@@ -228,7 +225,7 @@ describe('delivering a gift by e-mail', () => {
     expect(giftEmail?.text).toContain(`/redeem?code=${code}`)
     expect(gift).toMatchObject({ status: 'delivered', recipientEmail })
     await jobs.run()
-    expect(await queuedFor(recipientEmail)).toEqual(['gift'])
+    expect(await emailKindsTo(api.owner, recipientEmail)).toEqual(['gift'])
   })
 
   test('a later day is waited for, in the time zone of the publication, and two jobs send one e-mail', async () => {
@@ -238,12 +235,12 @@ describe('delivering a gift by e-mail', () => {
     const { gift, browser } = await helpers().buyGift({ recipientEmail, deliverOn })
     expect(gift).toMatchObject({ status: 'scheduled', deliverOn })
     await jobs.run()
-    expect(await queuedFor(recipientEmail)).toEqual([])
+    expect(await emailKindsTo(api.owner, recipientEmail)).toEqual([])
     // Moves the delivery date to today instead of waiting.
     await api.owner`update gifts set deliver_on = private.publication_date() where id = ${gift.id}`
     expect((await api.owner`select private.jobs_are_due() as due`)[0]?.due).toBe(true)
     await Promise.all([jobs.run(), jobs.run()])
-    expect(await queuedFor(recipientEmail)).toEqual(['gift'])
+    expect(await emailKindsTo(api.owner, recipientEmail)).toEqual(['gift'])
     expect((await helpers().giftsOf(browser)).bought).toMatchObject([{ status: 'delivered' }])
   })
 
@@ -276,7 +273,7 @@ describe('redeeming a gift', () => {
     )
     expect(result).toMatchObject({ plan: 'Patron Ledger', status: 'running', signedIn: true })
     expect(Date.parse(result.endsAt ?? '')).toBeGreaterThan(Date.now() + year - 86_400_000)
-    expect(await subscriptionOf(recipient.browser)).toMatchObject({
+    expect(await readSubscription(recipient.browser)).toMatchObject({
       source: 'gift',
       price: 0,
       status: 'active',
@@ -311,7 +308,7 @@ describe('redeeming a gift', () => {
     const readers = await Promise.all([api.newReader(), api.newReader()])
     const responses = await Promise.all(readers.map((reader) => reader.send('/gifts/redemption', { code })))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-    const plans = await Promise.all(readers.map(async (reader) => (await subscriptionOf(reader))?.source))
+    const plans = await Promise.all(readers.map(async (reader) => (await readSubscription(reader))?.source))
     expect(plans.sort()).toEqual(['free', 'gift'])
     const winner = readers[responses.findIndex(({ status }) => status === 200)]
     // Redeeming it again changes nothing.
@@ -358,7 +355,7 @@ describe('redeeming a gift', () => {
     expect([wrong.status, wrong.headers.get('location')]).toEqual([303, '/redeem#refused'])
     const done = await post(`/gifts/redemption?code=${code}`)
     expect([done.status, done.headers.get('location')]).toEqual([303, '/redeem/done'])
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'gift' })
+    expect(await readSubscription(reader)).toMatchObject({ source: 'gift' })
   })
 
   test('attempts at codes are limited', async () => {
@@ -386,14 +383,14 @@ describe('the term', () => {
     expect(await ada.browser.completion()).toMatchObject({ status: 'completed' })
     const { result } = await giftFor(ada.browser, { subscriptionId: 'patron_ledger', amount: 150_000 })
     expect(result).toMatchObject({ status: 'waiting', endsAt: null })
-    expect(await subscriptionOf(ada.browser)).toMatchObject({ source: 'stripe' })
+    expect(await readSubscription(ada.browser)).toMatchObject({ source: 'stripe' })
     const [subscription] = api.subscriptionsOf(ada.person.email)
     await billing.stripe.subscriptions.cancel(subscription?.id ?? '')
     await refreshCustomer(billing, await customerOf(ada.person.email))
-    const started = await subscriptionOf(ada.browser)
+    const started = await readSubscription(ada.browser)
     expect(started).toMatchObject({ source: 'gift', subscription: { id: 'patron_ledger' } })
     expect(Date.parse(started?.currentPeriodEnd ?? '')).toBeGreaterThan(Date.now() + year - 86_400_000)
-    expect(await queuedFor(ada.person.email)).toContain('gift-started')
+    expect(await emailKindsTo(api.owner, ada.person.email)).toContain('gift-started')
   })
 
   test('is paused with its remaining days when the recipient subscribes', async () => {
@@ -405,7 +402,7 @@ describe('the term', () => {
       from auth.users where users.id = user_id and email = ${ada.person.email} and live`
     api.stripe.pay(await ada.browser.subscriptionSecret({}, 'patron_ledger'))
     await ada.browser.completion()
-    expect(await subscriptionOf(ada.browser)).toMatchObject({ source: 'stripe' })
+    expect(await readSubscription(ada.browser)).toMatchObject({ source: 'stripe' })
     expect((await helpers().giftsOf(ada.browser)).received).toMatchObject([{ status: 'waiting', endsAt: null }])
     const [row] =
       await api.owner`select extract(day from remaining)::int as days from gifts join auth.users on users.id = redeemed_by where email = ${ada.person.email}`
@@ -426,11 +423,11 @@ describe('the term', () => {
     await end()
     expect((await api.owner`select private.gift_jobs_are_due() as due`)[0]?.due).toBe(true)
     await jobs.run()
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'gift', subscription: { id: 'patron_ledger' } })
-    expect(await queuedFor(reader.email)).toEqual(expect.arrayContaining(['gift-started', 'gift-ended']))
+    expect(await readSubscription(reader)).toMatchObject({ source: 'gift', subscription: { id: 'patron_ledger' } })
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual(expect.arrayContaining(['gift-started', 'gift-ended']))
     await end()
     await jobs.run()
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free' })
+    expect(await readSubscription(reader)).toMatchObject({ source: 'free' })
     expect((await helpers().giftsOf(reader)).received.map(({ status }) => status)).toEqual(['ended', 'ended'])
     expect(api.totalCharged(reader.email)).toBe(0)
     expect(api.totalCharged(first.person.email)).toBe(20_000)
@@ -443,13 +440,13 @@ describe('the term', () => {
     const notify = () => api.owner`select private.notify_ending_gifts()`
     await notify()
     await notify()
-    expect((await queuedFor(reader.email)).filter((kind) => kind === 'gift-ending')).toHaveLength(1)
+    expect((await emailKindsTo(api.owner, reader.email)).filter((kind) => kind === 'gift-ending')).toHaveLength(1)
     const lucky = await api.newReader()
     await giftFor(lucky)
     await giftFor(lucky)
     await api.owner`update subscriptions set current_period_end = now() + interval '20 days' where user_id = ${lucky.id} and live`
     await notify()
-    expect(await queuedFor(lucky.email)).not.toContain('gift-ending')
+    expect(await emailKindsTo(api.owner, lucky.email)).not.toContain('gift-ending')
   })
 
   test('a complimentary subscription takes precedence, and staff who end it start the gift', async () => {
@@ -461,7 +458,7 @@ describe('the term', () => {
     expect((await owner.send(path, { planId: 'patron_ledger', endsAt, reason: 'A friend' })).status).toBe(201)
     expect((await helpers().giftsOf(reader)).received).toMatchObject([{ status: 'waiting' }])
     expect((await owner.send(path, undefined, { method: 'DELETE' })).status).toBe(200)
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'gift' })
+    expect(await readSubscription(reader)).toMatchObject({ source: 'gift' })
     const detail = await bodyOf(await owner.get(`/admin/members/${reader.id}`), MemberDetail)
     expect(detail.gifts).toMatchObject({ bought: [], received: [{ status: 'running', fromName: 'Ada' }] })
   })
@@ -476,7 +473,7 @@ describe('taking a gift back', () => {
     expect(
       [...api.stripe.state.charges.values()].filter(({ amount_refunded }) => amount_refunded === 20_000).length,
     ).toBeGreaterThan(0)
-    expect(await queuedFor(person.email)).toContain('refunded')
+    expect(await emailKindsTo(api.owner, person.email)).toContain('refunded')
     const reader = await api.newReader()
     expect((await reader.send('/gifts/redemption', { code })).status).toBe(409)
     // A repetition refunds nothing more.
@@ -494,7 +491,7 @@ describe('taking a gift back', () => {
       expect([refund.status, redemption.status].sort()).toEqual([200, 409])
       const { data } = await billing.stripe.refunds.list({ payment_intent: intent })
       expect(data).toHaveLength(refund.status === 200 ? 1 : 0)
-      expect((await subscriptionOf(reader))?.source).toBe(refund.status === 200 ? 'free' : 'gift')
+      expect((await readSubscription(reader))?.source).toBe(refund.status === 200 ? 'free' : 'gift')
     }
   })
 
@@ -509,8 +506,8 @@ describe('taking a gift back', () => {
     expect(detail.gifts.bought).toMatchObject([{ id: gift.id, status: 'redeemed', recipientName: 'Colette' }])
     const refund = { amount: 20_000, reason: 'requested_by_customer', key: crypto.randomUUID() }
     expect((await owner.send(`/admin/payments/${detail.payments[0]?.id}/refunds`, refund)).status).toBe(201)
-    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free' })
-    expect(await queuedFor(reader.email)).toContain('gift-ended')
+    expect(await readSubscription(reader)).toMatchObject({ source: 'free' })
+    expect(await emailKindsTo(api.owner, reader.email)).toContain('gift-ended')
     expect((await helpers().giftsOf(reader)).received).toMatchObject([{ status: 'ended' }])
   })
 

@@ -4,6 +4,7 @@ import { type Group, GroupInvitationResult, PendingGroup, UserGroups } from '#sh
 import { groupInvitationToken } from '#shared/http/group-invitation.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf } from './api.fixtures.ts'
+import { emailKindsTo } from './emails.fixtures.ts'
 import type { SubscribersFixture } from './subscribers.fixtures.ts'
 
 /** The fields of the form. */
@@ -75,10 +76,7 @@ export const groupHelpers = (api: SubscribersFixture) => {
     },
     sourceOf: async (reader: TestReader) =>
       ((await (await reader.get('/user/subscription')).json()) as { source: string }).source,
-    queuedFor: async (email: string) =>
-      (await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`).map(
-        ({ kind }) => kind,
-      ),
+    queuedFor: (email: string) => emailKindsTo(api.owner, email),
   }
   return helpers
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PrintDelivery } from '#shared/contracts/print-edition.ts'
+import { waitForBlockedSessions } from '../../supabase/tests/open-transaction.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf } from './api.fixtures.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
@@ -168,14 +169,7 @@ describe('a closed list', () => {
     await api.owner.begin(async (tx) => {
       await tx`lock table private.email_outbox in exclusive mode`
       const pendingRun = crashingJobs.run().catch(() => undefined)
-      await expect
-        .poll(
-          async () =>
-            (
-              await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-            ).length,
-        )
-        .toBe(1)
+      await waitForBlockedSessions(api.owner)
       await crashingJobs.service.kill('SIGKILL')
       await pendingRun
     })

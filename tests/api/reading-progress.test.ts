@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ReadingProgress } from '#shared/contracts/reading-progress.ts'
+import { waitForBlockedSessions } from '../../supabase/tests/open-transaction.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 
@@ -115,11 +116,7 @@ test('progress of an article that is deleted meanwhile is not found', async () =
   })
   await started
   const pendingRecord = recordProgress(ada, 'going', 50)
-  const waitingSessions = async () =>
-    (
-      await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`
-    ).length
-  await expect.poll(waitingSessions).toBe(1)
+  await waitForBlockedSessions(api.owner)
   commit()
   await pendingDeletion
   expect(await codeOf(await pendingRecord)).toBe('not-found')

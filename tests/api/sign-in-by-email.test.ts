@@ -10,6 +10,7 @@ import {
   type TestReader,
 } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, redirectOf } from './api.fixtures.ts'
+import { emailKindsTo } from './emails.fixtures.ts'
 import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
@@ -22,10 +23,6 @@ const requestEmail = ({ email, from }: Person, to = api.url) => api.send('/auth/
 const signInByLink = (token: string, from = '203.0.113.8') => api.send('/auth/sign-in-link', { token }, { from })
 const signInByCode = ({ email, from }: Person, code: string, to = api.url) =>
   api.send('/auth/sign-in-code', { email, code }, { from, to })
-const kindsTo = async ({ email }: Person) =>
-  (await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`).map(
-    ({ kind }) => kind,
-  )
 const passTime = ({ email }: Person, time: string) => api.owner`
   update private.email_outbox set created_at = created_at - ${time}::interval where recipient = ${email}`
 
@@ -89,12 +86,12 @@ describe('the e-mail', () => {
       expect([response.status, await bodyOf(response, EmailResponse)]).toEqual([202, { status: 'email-sent' }])
       expect(response.headers.getSetCookie()).toEqual([])
     }
-    expect([await kindsTo(reader), await kindsTo(unknown), await kindsTo(banned), await kindsTo(account)]).toEqual([
-      ['sign-in'],
-      [],
-      [],
-      ['confirmation'],
-    ])
+    expect([
+      await emailKindsTo(api.owner, reader.email),
+      await emailKindsTo(api.owner, unknown.email),
+      await emailKindsTo(api.owner, banned.email),
+      await emailKindsTo(api.owner, account.email),
+    ]).toEqual([['sign-in'], [], [], ['confirmation']])
     const [{ users } = {}] =
       await api.owner`select count(*)::int as users from auth.users where email = ${unknown.email}`
     expect(users).toBe(0)
@@ -108,10 +105,10 @@ describe('the e-mail', () => {
     const reader = await api.newReader()
     await Promise.all([1, 2, 3].map(() => requestEmail(reader)))
     await api.send('/auth/recovery', { email: reader.email }, { from: reader.from })
-    expect(await kindsTo(reader)).toEqual(['sign-in'])
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual(['sign-in'])
     await passTime(reader, '11 minutes')
     await requestEmail(reader)
-    expect(await kindsTo(reader)).toEqual(['sign-in', 'sign-in'])
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual(['sign-in', 'sign-in'])
   })
 })
 
@@ -193,10 +190,10 @@ describe('the code', () => {
 
 test('staff get the notice about an unknown browser; the code of an authenticator follows', async () => {
   const author = await api.newReader({ role: 'author' })
-  const noticesBefore = (await kindsTo(author)).length
+  const noticesBefore = (await emailKindsTo(api.owner, author.email)).length
   const { token } = await receiveEmail(author, noticesBefore + 1)
   const response = await signInByLink(token)
-  expect((await kindsTo(author)).slice(noticesBefore)).toEqual(['sign-in', 'staff-sign-in'])
+  expect((await emailKindsTo(api.owner, author.email)).slice(noticesBefore)).toEqual(['sign-in', 'staff-sign-in'])
   const cookie = cookiesOf(response)
   const send = (path: string, body: object) => api.send(path, body, { headers: { Cookie: cookie } })
   const { id, secret } = (await (await send('/user/second-factors', { name: 'Telephone' })).json()) as Record<
@@ -209,7 +206,7 @@ test('staff get the notice about an unknown browser; the code of an authenticato
   expect(enrolled.status).toBe(200)
 
   await passTime(author, '11 minutes')
-  const sent = (await kindsTo(author)).length
+  const sent = (await emailKindsTo(api.owner, author.email)).length
   const { code } = await receiveEmail(author, sent + 1)
   const again = await signInByCode(author, code)
   expect((await bodyOf(again, SignedInUser)).codeNeeded).toBe(true)

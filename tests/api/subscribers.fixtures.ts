@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { type BillingContext, OWN_MARK } from '#shared/billing/billing-context.ts'
@@ -6,13 +7,13 @@ import { createStripeClient } from '#shared/billing/stripe.ts'
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
-import { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { priceIn } from '#shared/domain/plan.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import type { TestStack } from '../../supabase/embedded/test-stack.ts'
-import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { type AccountsFixture, readSubscription, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, type SendOptions } from './api.fixtures.ts'
 
 export const cards = {
@@ -169,7 +170,7 @@ async function subscribe(
     customer: customer.id,
     subscription: subscription.id,
     refresh,
-    readSubscription: async () => bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable()),
+    readSubscription: () => readSubscription(reader),
     atStripe: () => stripe.subscriptions.retrieve(subscription.id),
     async chargedAmounts() {
       const { data } = await stripe.charges.list({ customer: customer.id, limit: 100 })
@@ -206,3 +207,9 @@ export const saveAddress = (reader: TestReader) =>
 
 /** Two requests of two browsers of one reader at the same time. */
 export const twiceConcurrently = <T>(request: () => Promise<T>): Promise<[T, T]> => Promise.all([request(), request()])
+
+/** The id at Stripe of the customer of this account. */
+export async function customerOf(owner: Sql, { id }: { id: string }): Promise<string> {
+  const [row] = await owner`select stripe_id from billing_customers where user_id = ${id}`
+  return row?.stripe_id
+}

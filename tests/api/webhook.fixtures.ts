@@ -9,6 +9,7 @@ import { findPlan } from '#shared/data/plans.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import { startTestStack, type TestApi } from '../../supabase/embedded/test-stack.ts'
 import { controlEmulator } from '../billing/emulator-control.ts'
+import { emailKindsTo } from './emails.fixtures.ts'
 import { waitForQueue } from './queue.fixtures.ts'
 
 /** The function `stripe-webhook` in Deno on a seeded Postgres, and the Stripe emulator that calls it. */
@@ -164,10 +165,7 @@ export async function startWebhookFixture({ clock }: { clock?: () => number } = 
       return row?.plan_id
     },
     paymentsOf: (reader) => owner`select * from payments where user_id = ${reader.id} order by created_at`,
-    async emailKindsTo(email) {
-      const rows = await owner`select kind from private.email_outbox where recipient = ${email} order by id`
-      return rows.map(({ kind }) => kind)
-    },
+    emailKindsTo: (email) => emailKindsTo(owner, email),
     eventsOf: (reader, type) =>
       [...emulator.state.events.values()].filter(({ data, type: kind }) => {
         const { customer, id } = data.object as { customer?: string; id?: string }
