@@ -26,6 +26,7 @@ export const leftOutTables: Record<string, string> = {
   'auth.schema_migrations': 'the migrations of Auth, which each project applies itself',
   'public.content_log':
     'what the publisher has yet to render, by numbers of transactions of this server; it renders all after a restore',
+  'public.site_nodes': 'what the publishers of this project last reported; those of a restored project report anew',
   'private.credential_permits': 'permits of a running transaction, by its number',
 }
 

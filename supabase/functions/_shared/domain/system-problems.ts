@@ -17,7 +17,7 @@ const thresholds = {
   jobSilence: 5,
   /** Minutes since a publisher reported, every 15 seconds, unless it was stopped on purpose. */
   publisherSilence: 2,
-  /** Hours after which a silent publisher counts as taken out of service, if another one reports. */
+  /** Hours after which a silent publisher, or a bucket without a report, counts as taken out of service, if another one reports. */
   publisherMemory: 24,
   /** Minutes that a publisher which reports may be behind. A new build renders everything first. */
   publisherDelay: 30,
@@ -178,7 +178,10 @@ function publisherProblems({ nodes, publishes, checkedAt }: SystemState): System
 }
 
 function bucketProblems({ targets, checkedAt }: SystemState): SystemProblem[] {
-  return targets.flatMap(({ target, complete, failure, failingSince, updatedAt }) => {
+  // The publisher that writes into a bucket reports every five seconds.
+  const newestAt = Math.max(...targets.map(({ updatedAt }) => Date.parse(updatedAt)))
+  const used = targets.filter(({ updatedAt }) => newestAt - Date.parse(updatedAt) <= thresholds.publisherMemory * 60 * MINUTE)
+  return used.flatMap(({ target, complete, failure, failingSince, updatedAt }) => {
     const since = failingSince ?? (complete ? null : updatedAt)
     const delay = since === null ? 0 : (Date.parse(checkedAt) - Date.parse(since)) / MINUTE
     if (delay <= thresholds.bucketDelay) return []
