@@ -97,3 +97,16 @@ test('a refund that the bank has rejected has no credit note', async () => {
   await executeCommands()
   expect(await notesOf()).toEqual([])
 })
+
+test('used credit is returned without the part that staff have given back already', async () => {
+  const buyer = await fixture.newReader()
+  await fixture.stripe.customers.update(buyer.customer, { balance: -2000 })
+  const { id } = await fixture.subscribe(buyer)
+  const { latest_invoice: invoice } = await fixture.stripe.subscriptions.retrieve(id)
+  await fixture.stripe.creditNotes.create({ invoice: String(invoice), amount: 500, credit_amount: 500 })
+  for (let n = 0; n < 2; n++) {
+    await fixture.owner`insert into private.stripe_commands (kind, target) values ('return-credit', ${id})`
+    await executeCommands()
+    expect(await fixture.stripe.customers.retrieve(buyer.customer)).toMatchObject({ balance: -2000 })
+  }
+})

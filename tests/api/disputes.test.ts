@@ -324,6 +324,17 @@ describe('after a dispute', () => {
     expect(emails.map(({ data }) => data.reason)).toEqual(['disputed'])
   })
 
+  test('that was won, the e-mail about the end of the paid period does not say that the reader wished it', async () => {
+    const reader = await api.newSubscriber()
+    const disputed = await dispute(reader)
+    expect(await atStripe(reader)).toMatchObject({ cancel_at_period_end: true })
+    await decide(reader, disputed.atStripe, 'won')
+    api.emulator.clock.advance(367 * 86_400)
+    await reader.refresh()
+    const emails = await endingEmailsTo(reader)
+    expect(emails.map(({ data }) => data.reason)).toEqual(['ended'])
+  })
+
   test('that is lost and won by an appeal, owners may refund what the reader did not have', async () => {
     const reader = await api.newSubscriber()
     const disputed = await dispute(reader)

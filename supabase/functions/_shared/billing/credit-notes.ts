@@ -39,7 +39,7 @@ export async function issueCreditNote(
 
 /**
  * Executes the command `return-credit`: what the invoices of a subscription, or the named one of them, took from the customer's credit
- * goes back there. A refund gives back payments only. It looks first for a credit note that has changed the balance.
+ * goes back there. A refund gives back payments only. It looks first for what credit notes have given back already.
  */
 export async function returnCredit(
   { stripe }: { stripe: Stripe },
@@ -51,8 +51,8 @@ export async function returnCredit(
   )
   for (const invoice of paid) {
     const { data: known } = await stripe.creditNotes.list({ invoice: invoice.id, limit: 100 })
-    if (known.some(({ customer_balance_transaction: transaction }) => transaction !== null)) continue
-    const amount = Math.min(usedCredit(invoice), amountLeft(invoice))
+    const returned = known.reduce((sum, note) => sum + returnedCredit(note), 0)
+    const amount = Math.min(usedCredit(invoice) - returned, amountLeft(invoice))
     if (amount <= 0) continue
     await stripe.creditNotes.create(
       {
@@ -76,6 +76,14 @@ const amountLeft = ({
 /** A balance below zero is a credit; a debt that an invoice has settled is none. */
 const usedCredit = ({ starting_balance: start, ending_balance: end }: Stripe.Invoice) =>
   Math.min(0, end ?? start) - Math.min(0, start)
+
+/** The part of a credit note that went to the customer's balance. The rest are refunds and money given back by other means. */
+const returnedCredit = ({ customer_balance_transaction: transaction, ...note }: Stripe.CreditNote) =>
+  transaction === null
+    ? 0
+    : note.post_payment_amount -
+      (note.out_of_band_amount ?? 0) -
+      note.refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
 
 async function invoiceOf({ invoicePayments }: Stripe, refund: Stripe.Refund): Promise<Stripe.Invoice | undefined> {
   const intent = idOf(refund.payment_intent)

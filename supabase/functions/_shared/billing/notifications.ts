@@ -16,7 +16,7 @@ import type { PlanName } from '../data/plan-prices.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
 import type { BillingContact } from '../data/subscription-lifecycle.ts'
 import { formatCard, formatCardExpiry } from '../domain/card.ts'
-import { isDisputeClosed } from '../domain/dispute.ts'
+import { isDisputeClosed, isDisputeInquiry } from '../domain/dispute.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 import { unverifiedTaxId } from './snapshot-rows.ts'
 import { isLive, isOverdue } from './stripe.ts'
@@ -257,12 +257,24 @@ function cancellationEmails(
   ]
 }
 
+/** Whether a bank has called back a payment of the subscription, however it was decided. */
+function wasDisputed(context: NotificationContext, subscription: SubscriptionRow): boolean {
+  const { payments, disputes } = context.after
+  const invoices = new Set(invoicesOf(context, subscription).map(({ stripe_id }) => stripe_id))
+  const paid = new Set(
+    payments.filter(({ invoice }) => invoice && invoices.has(invoice)).map(({ stripe_id }) => stripe_id),
+  )
+  return disputes.some(({ payment, status }) => paid.has(payment) && !isDisputeInquiry(status))
+}
+
 /** None when another subscription is live or the reader has withdrawn. */
 function endingEmails(context: NotificationContext, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
   const hasLiveSubscription = context.after.subscriptions.some(({ status }) => isLive(status))
   if (hasLiveSubscription || context.withdrawn.has(now.stripe_id)) return []
+  // A dispute has ended the renewal as well; whether the reader wished it is not known at the end of the period.
   const isCancelledByReader =
-    before.cancel_at_period_end || now.cancel_at_period_end || context.cancelledByReader.has(now.stripe_id)
+    context.cancelledByReader.has(now.stripe_id) ||
+    ((before.cancel_at_period_end || now.cancel_at_period_end) && !wasDisputed(context, now))
   const otherReason = isCancelledByReader ? 'requested' : isOverdue(before) ? 'unpaid' : 'ended'
   const reason = context.cancelledForDispute.has(now.stripe_id) ? 'disputed' : otherReason
   return [{ kind: 'subscription-ended', data: { ...planFields(context, before), reason } }]

@@ -132,8 +132,18 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
     'bucket-behind',
     's3.example/former',
     // Another one has been used since.
-    { targets: [target(), target({ target: 's3.example/former', failingSince: before(1500), updatedAt: before(1441) })] },
-    { targets: [target(), target({ target: 's3.example/former', failingSince: before(1500), updatedAt: before(1439) })] },
+    {
+      targets: [
+        target({}),
+        target({ target: 's3.example/former', failingSince: before(1500), updatedAt: before(1441) }),
+      ],
+    },
+    {
+      targets: [
+        target({}),
+        target({ target: 's3.example/former', failingSince: before(1500), updatedAt: before(1439) }),
+      ],
+    },
   ],
   ['publishing-slow', '', { publishes: hour(4, 9000) }, { publishes: hour(5, 5001) }],
   [

@@ -180,7 +180,9 @@ function publisherProblems({ nodes, publishes, checkedAt }: SystemState): System
 function bucketProblems({ targets, checkedAt }: SystemState): SystemProblem[] {
   // The publisher that writes into a bucket reports every five seconds.
   const newestAt = Math.max(...targets.map(({ updatedAt }) => Date.parse(updatedAt)))
-  const used = targets.filter(({ updatedAt }) => newestAt - Date.parse(updatedAt) <= thresholds.publisherMemory * 60 * MINUTE)
+  const used = targets.filter(
+    ({ updatedAt }) => newestAt - Date.parse(updatedAt) <= thresholds.publisherMemory * 60 * MINUTE,
+  )
   return used.flatMap(({ target, complete, failure, failingSince, updatedAt }) => {
     const since = failingSince ?? (complete ? null : updatedAt)
     const delay = since === null ? 0 : (Date.parse(checkedAt) - Date.parse(since)) / MINUTE
