@@ -224,6 +224,7 @@ const behavior: fc.Arbitrary<Behavior> = fc.record({
   retriesHardDeclines: fc.boolean(),
   renewalAuthentication: fc.constantFrom<Behavior['renewalAuthentication']>('waits', 'declined'),
   taxIsSetUp: fc.constant(true),
+  inactivePaymentMethods: fc.constant([]),
   overdueDeadline: fc.constant(30 * DAY),
   cardsAreShared: fc.boolean(),
 })

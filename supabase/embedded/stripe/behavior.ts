@@ -29,6 +29,8 @@ export interface Behavior {
   cardsAreShared: boolean
   /** Whether the account can compute taxes (tax.ts): an address and registrations in the dashboard. */
   taxIsSetUp: boolean
+  /** Types of payment methods that are switched off in the dashboard. */
+  inactivePaymentMethods: string[]
 }
 
 const DAY = 24 * 3600
@@ -47,4 +49,5 @@ export const defaultBehavior = (): Behavior => ({
   renewalAuthentication: 'waits',
   cardsAreShared: true,
   taxIsSetUp: true,
+  inactivePaymentMethods: [],
 })

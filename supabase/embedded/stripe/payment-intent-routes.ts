@@ -103,7 +103,9 @@ export const paymentIntentRoutes: Route[] = [
       if (call.key === 'publishable') assertConfirmableByBrowser(intent)
       const { off_session: offSession = false, setup_future_usage: setupFutureUsage } = call.params
       if (setupFutureUsage) intent.setup_future_usage = setupFutureUsage
-      return confirmPaymentIntent(context, intent, paymentMethodFrom(context, call.params), { offSession })
+      const method = paymentMethodFrom(context, call.params)
+      if (call.key === 'secret') requireMandate(intent, method, call.params.mandate_data)
+      return confirmPaymentIntent(context, intent, method, { offSession })
     },
     'browser',
   ),
@@ -126,6 +128,25 @@ export const paymentIntentRoutes: Route[] = [
       cancelPaymentIntent(context, getPaymentIntent(context, id), params.cancellation_reason ?? null),
   ),
 ]
+
+/** Stripe.js sends the consent to a debit by itself. With the secret key the caller says how it was given. */
+function requireMandate(
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod | undefined,
+  mandate: unknown,
+): void {
+  if (method?.type !== 'sepa_debit' || mandate !== undefined) return
+  if (intent.setup_future_usage)
+    throw invalidRequest(
+      'When confirming a PaymentIntent with a `sepa_debit` PaymentMethod and `setup_future_usage`, `mandate_data` is required.',
+      'parameter_missing',
+      'mandate_data',
+    )
+  if (!method.customer)
+    throw invalidRequest(
+      'This PaymentIntent requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and try again, providing acceptance data in the mandate_data parameter.',
+    )
+}
 
 const getPaymentIntent = (context: EmulatorContext, id: string) =>
   getOrThrow(context.store.paymentIntents, id, 'payment_intent', 'intent')

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { idOrNull } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
+import { invalidRequest } from './errors.ts'
 import { listRoute, matches, paginate } from './list-route.ts'
 import {
   attachPaymentMethod,
@@ -15,8 +16,9 @@ import { mergeMetadata, metadata, noParams, paginationParams, schemaFor, text } 
 import { type Route, route } from './router.ts'
 
 const createParams = schemaFor<Stripe.PaymentMethodCreateParams>()({
-  type: z.literal('card'),
-  card: cardParam,
+  type: z.enum(['card', 'sepa_debit']),
+  card: cardParam.optional(),
+  sepa_debit: z.strictObject({ iban: text }).optional(),
   billing_details: billingDetailsParam.optional(),
   metadata: metadata.optional(),
   allow_redisplay: text.optional(),
@@ -31,12 +33,39 @@ const listParams = schemaFor<Stripe.PaymentMethodListParams>()({
   ...paginationParams,
 })
 
+/** Stripe makes a mandate of the name and the address of e-mail, and refuses a SEPA debit without them. */
+function requireDebtor({
+  type,
+  card,
+  sepa_debit: debit,
+  billing_details: details,
+}: z.infer<typeof createParams>): void {
+  const other = type === 'card' ? debit : card
+  if (other)
+    throw invalidRequest(
+      'You provided parameters of another type of payment method.',
+      'parameter_unknown',
+      type === 'card' ? 'sepa_debit' : 'card',
+    )
+  if (type === 'card') return
+  const missing = !debit ? 'sepa_debit' : (['name', 'email'] as const).find((field) => !details?.[field])
+  if (missing)
+    throw invalidRequest(
+      `Missing required param: ${missing}.`,
+      'parameter_missing',
+      debit ? `billing_details[${missing}]` : missing,
+    )
+}
+
 export const paymentMethodRoutes: Route[] = [
   route(
     'POST',
     '/v1/payment_methods',
     createParams,
-    (context, { params }) => newPaymentMethod(context, params),
+    (context, { params }) => {
+      requireDebtor(params)
+      return newPaymentMethod(context, params)
+    },
     'browser',
   ),
   listRoute(

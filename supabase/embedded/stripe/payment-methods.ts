@@ -39,7 +39,9 @@ export type PaymentMethodData = z.infer<typeof paymentMethodData>
 
 export function getPaymentMethod(context: EmulatorContext, id: string, param = 'payment_method'): Stripe.PaymentMethod {
   const number = testPaymentMethods[id]
-  if (number) return newPaymentMethod(context, { type: 'card', card: { number, exp_month: 12, exp_year: 2034 } })
+  // In the future by the emulator's clock too, which may be ahead by years.
+  const exp_year = new Date(context.now() * 1000).getUTCFullYear() + 8
+  if (number) return newPaymentMethod(context, { type: 'card', card: { number, exp_month: 12, exp_year } })
   return getOrThrow(context.store.paymentMethods, id, 'PaymentMethod', param)
 }
 

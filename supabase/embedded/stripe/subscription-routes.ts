@@ -47,7 +47,18 @@ const currenciesOfTypes = {
 const paymentMethodTypes = Object.keys(currenciesOfTypes) as (keyof typeof currenciesOfTypes)[]
 
 /** Stripe refuses the whole subscription for one type that its currency does not have. */
-function requireAcceptedTypes(types: typeof paymentMethodTypes, currency: string | undefined): void {
+function requireAcceptedTypes(
+  { behavior }: EmulatorContext,
+  types: typeof paymentMethodTypes,
+  currency: string | undefined,
+): void {
+  const inactive = types.find((type) => behavior.inactivePaymentMethods.includes(type))
+  if (inactive)
+    throw invalidRequest(
+      `The payment method type "${inactive}" is invalid. Please ensure the provided type is activated in your dashboard and your account is enabled for any preview features that you are trying to use.`,
+      undefined,
+      'payment_settings[payment_method_types]',
+    )
   const rejected = types.find((type) => currenciesOfTypes[type] !== null && currenciesOfTypes[type] !== currency)
   if (rejected)
     throw invalidRequest(
@@ -171,7 +182,7 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
     customer.currency,
     newItems.map(({ price }) => price),
   )
-  requireAcceptedTypes(given.payment_settings?.payment_method_types || [], newItems[0]?.price.currency)
+  requireAcceptedTypes(context, given.payment_settings?.payment_method_types || [], newItems[0]?.price.currency)
   const items = trialEnd === undefined ? newItems : withTrialPeriod(newItems, trialEnd)
   const amount = items.reduce((sum, item) => sum + itemAmount(item), 0)
   const discounts = draftDiscounts(context, given.discounts, { customer: customer.id, subscription: id, amount })

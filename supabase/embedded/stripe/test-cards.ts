@@ -79,7 +79,18 @@ interface TestBankAccount {
   answer: 'pays' | Decline
 }
 
-/** Stripe's test numbers of US bank accounts, and test IBANs. The bank answers after days. */
+const IBAN_WITHOUT_FUNDS: TestBankAccount = {
+  type: 'sepa_debit',
+  answer: {
+    code: 'payment_intent_payment_attempt_failed',
+    message: 'The customer’s account has insufficient funds to cover this payment.',
+  },
+}
+
+/**
+ * Stripe's test numbers of US bank accounts, and test IBANs. The bank answers after days. At Stripe, it answers at once for the first of
+ * each pair of IBANs, and after three minutes for the second.
+ */
 export const testBankAccounts: Record<string, TestBankAccount> = {
   '000123456789': { type: 'us_bank_account', answer: 'pays' },
   '000111111116': {
@@ -94,13 +105,9 @@ export const testBankAccounts: Record<string, TestBankAccount> = {
     },
   },
   AT611904300234573201: { type: 'sepa_debit', answer: 'pays' },
-  AT861904300235473202: {
-    type: 'sepa_debit',
-    answer: {
-      code: 'payment_intent_payment_attempt_failed',
-      message: 'The customer’s account has insufficient funds to cover this payment.',
-    },
-  },
+  AT321904300235473204: { type: 'sepa_debit', answer: 'pays' },
+  AT861904300235473202: IBAN_WITHOUT_FUNDS,
+  AT051904300235473205: IBAN_WITHOUT_FUNDS,
 }
 
 /** The value for iDEAL among the numbers: the reader goes to the page of their bank, and then to the return URL. */
