@@ -1,4 +1,5 @@
 import {
+  type CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -9,11 +10,14 @@ import {
 import type { BillingContext } from '#shared/billing/billing-context.ts'
 import type { Tx } from '#shared/data/database.ts'
 
-/** Gives every lease and finds nothing: the scenarios compare what Stripe does, and nothing is stored. */
-export function databaseWithoutRecords(): BillingContext['database'] {
+/** The rows of a query, by a part of its text. The function receives the parameters of the query. */
+export type Records = Map<string, (parameters: readonly unknown[]) => object[]>
+
+/** Gives every lease, and finds `records` and nothing else: the scenarios compare what Stripe does, and nothing is stored. */
+export function databaseWithRecords(records: Records): BillingContext['database'] {
   const tx = new Kysely({
     dialect: {
-      createDriver: () => new EmptyDriver(),
+      createDriver: () => new RecordsDriver(records),
       createAdapter: () => new PostgresAdapter(),
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createIntrospector: (database) => new PostgresIntrospector(database),
@@ -22,12 +26,21 @@ export function databaseWithoutRecords(): BillingContext['database'] {
   return { asRole: (_role, _claims, work) => work(tx), asServiceRole: (work) => work(tx) }
 }
 
-class EmptyDriver extends DummyDriver {
+class RecordsDriver extends DummyDriver {
+  readonly records: Records
+
+  constructor(records: Records) {
+    super()
+    this.records = records
+  }
+
   override async acquireConnection() {
     return {
-      executeQuery: async <Row>({ sql }: { sql: string }): Promise<QueryResult<Row>> => ({
-        rows: (sql.includes('private.acquire_lease') ? [{ acquired: true }] : []) as Row[],
-      }),
+      executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+        const found = [...this.records].find(([part]) => sql.includes(part))
+        const lease = sql.includes('private.acquire_lease') ? [{ acquired: true }] : []
+        return { rows: (found ? found[1](parameters) : lease) as Row[] }
+      },
       async *streamQuery(): AsyncIterableIterator<never> {},
     }
   }

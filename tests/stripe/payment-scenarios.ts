@@ -1,12 +1,21 @@
 import { findOrCreateIntent } from '#shared/billing/gifts.ts'
 import { createCardSetup, paymentOutcome, payOpenInvoices, setDefaultCard } from '#shared/billing/payments.ts'
 import { idOf } from '#shared/billing/stripe.ts'
-import { executeStripeCommand } from '#shared/billing/stripe-commands.ts'
 import { fetchSubscriptionState } from '#shared/billing/subscription-state.ts'
-import type { ClaimedCommand } from '#shared/data/stripe-command-queue.ts'
 import type { PaidSubscription } from '#shared/data/subscriptions.ts'
 import { change } from './plan-change.ts'
-import { begin, buy, confirm, DAY, newCustomer, rejectionOf, type Scenario, YEAR } from './scenario.ts'
+import {
+  begin,
+  buy,
+  confirm,
+  DAY,
+  execute,
+  latestInvoiceOf,
+  newCustomer,
+  rejectionOf,
+  type Scenario,
+  YEAR,
+} from './scenario.ts'
 
 /** Scenarios of payments: authentication, declines, other cards, recovery, void, refund, used credit, deletion. */
 export const paymentScenarios = [
@@ -20,19 +29,6 @@ export const paymentScenarios = [
   usedCredit,
   refundedGift,
 ]
-
-/** Executes a command to Stripe as the jobs do. */
-const execute = ({ billing }: Scenario, kind: ClaimedCommand['kind'], target: string, amount?: number) =>
-  executeStripeCommand(billing, {
-    id: crypto.randomUUID(),
-    ...{ kind, target, attempts: 0 },
-    data: amount === undefined ? {} : { amount },
-  })
-
-const latestInvoiceOf = async ({ stripe }: Scenario, subscription: string) => {
-  const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscription)
-  return idOf(invoice) ?? ''
-}
 
 async function declinedFirstPayment(scenario: Scenario): Promise<void> {
   const { stripe, prices, observed, onStep } = scenario

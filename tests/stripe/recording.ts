@@ -1,5 +1,7 @@
 /** A call of a step and what its response looks like. */
 export interface RecordedCall {
+  /** Calls of skipped scenarios are left out of the comparison by it. */
+  scenario: string
   step: string
   /** `POST /v1/subscriptions/:id`. */
   call: string
@@ -14,11 +16,15 @@ export type Structure = string | { [field: string]: Structure }
 const ID = /\/(?!create_preview)[a-z]+_\w{6,}|(?<=\/coupons)\/\w+/g
 
 /** Fields whose values are compared, not only their types. */
-const COMPARED = new Set(['object', 'status', 'code', 'type', 'param', 'decline_code', 'billing_reason', 'reason'])
+const COMPARED = new Set([
+  ...['object', 'status', 'code', 'type', 'param', 'decline_code', 'billing_reason', 'reason'],
+  ...['collection_method', 'tax_behavior', 'taxability_reason', 'tax_type'],
+])
 
 export interface Recorder {
   calls: RecordedCall[]
-  /** The name of the step that the following calls belong to. */
+  /** The names of the scenario and of its step that the following calls belong to. */
+  scenario: string
   step: string
   stop(): void
 }
@@ -28,6 +34,7 @@ export function startRecording(): Recorder {
   const original = globalThis.fetch
   const recorder: Recorder = {
     calls: [],
+    scenario: '',
     step: '',
     stop: () => {
       globalThis.fetch = original
@@ -40,7 +47,8 @@ export function startRecording(): Recorder {
     if (isCompared) {
       const body: unknown = await response.clone().json()
       const call = `${init?.method ?? 'GET'} ${pathname.replace(ID, '/:id')}`
-      recorder.calls.push({ step: recorder.step, call, status: response.status, structure: structureOf(body) })
+      const { scenario, step } = recorder
+      recorder.calls.push({ scenario, step, call, status: response.status, structure: structureOf(body) })
     }
     return response
   }
@@ -67,8 +75,25 @@ export interface Difference {
   emulator: string
 }
 
-/** Calls are compared in order; of calls that only one side made, the first is reported. */
-export function compareCalls(stripe: RecordedCall[], emulator: RecordedCall[]): Difference[] {
+/**
+ * Calls are compared scenario by scenario, in order; of calls of a scenario that only one side made, the first is reported. The skipped
+ * scenarios are left out.
+ */
+export function compareCalls(
+  stripe: RecordedCall[],
+  emulator: RecordedCall[],
+  skipped: readonly string[] = [],
+): Difference[] {
+  const scenarios = new Set([...stripe, ...emulator].map(({ scenario }) => scenario))
+  return [...scenarios]
+    .filter((scenario) => !skipped.includes(scenario))
+    .flatMap((scenario) => {
+      const own = (calls: RecordedCall[]) => calls.filter((call) => call.scenario === scenario)
+      return compareInOrder(own(stripe), own(emulator))
+    })
+}
+
+function compareInOrder(stripe: RecordedCall[], emulator: RecordedCall[]): Difference[] {
   const differences: Difference[] = []
   for (const [index, real] of stripe.entries()) {
     const emulated = emulator[index]
@@ -81,6 +106,8 @@ export function compareCalls(stripe: RecordedCall[], emulator: RecordedCall[]): 
     if (real.status !== emulated.status) add('HTTP status', String(real.status), String(emulated.status))
     compareStructures(real.structure, emulated.structure, '', add)
   }
+  const more = emulator[stripe.length]
+  if (more) differences.push({ step: more.step, call: more.call, path: '', stripe: 'no call', emulator: more.call })
   return differences
 }
 

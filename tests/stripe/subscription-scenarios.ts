@@ -3,46 +3,87 @@ import { paymentOutcome } from '#shared/billing/payments.ts'
 import { fetchSnapshot } from '#shared/billing/snapshot.ts'
 
 import { fetchSubscriptionState } from '#shared/billing/subscription-state.ts'
-import { databaseWithoutRecords } from './database-without-records.ts'
+import { databaseWithRecords } from './database-with-records.ts'
+import { debitScenarios } from './debit-scenarios.ts'
+import { groupScenarios } from './group-scenarios.ts'
 import { paymentScenarios } from './payment-scenarios.ts'
 import { change } from './plan-change.ts'
-import { buy, DAY, newCustomer, type Observations, rejectionOf, type Scenario, YEAR } from './scenario.ts'
+import {
+  buy,
+  DAY,
+  FeatureMissing,
+  newCustomer,
+  type Observations,
+  rejectionOf,
+  type Scenario,
+  YEAR,
+} from './scenario.ts'
 import type { StripeTarget } from './target.ts'
+import { taxScenarios } from './tax-scenarios.ts'
+
+export interface ScenarioResult {
+  observed: Observations
+  /** Names of scenarios. */
+  played: string[]
+  /** By the name of the scenario, what the Stripe account lacks for it. */
+  skipped: Record<string, string>
+}
 
 /**
  * Takes subscriptions from purchase to end with the calls of the payment code: plan changes, renewals, failures, free
- * years, withdrawals. `onStep` is called before each step. Returns the observations.
+ * years, withdrawals, groups, taxes, bank debits. `onStep` is called before each step.
  */
-export async function runScenarios(target: StripeTarget, onStep: (name: string) => void): Promise<Observations> {
+export async function runScenarios(
+  target: StripeTarget,
+  onStep: (step: string, scenario: string) => void,
+): Promise<ScenarioResult> {
   const { stripe } = target
   const observed: Observations = {}
-  const billing = { stripe, database: databaseWithoutRecords(), log: () => {}, sendInBackground: () => {} }
-  onStep('catalogue')
-  const { prices, promotionCode, archive } = await createCatalogue(stripe)
+  const [played, skipped]: [string[], Record<string, string>] = [[], {}]
+  onStep('catalogue', 'catalogue')
+  const { archive, ...catalogue } = await createCatalogue(stripe)
   try {
-    for (const run of [...subscriptionScenarios, ...paymentScenarios]) {
-      const clock = await target.newClock()
+    for (const run of scenarios) {
+      const name = titleOf(run)
+      const [clock, records] = [await target.newClock(), new Map()]
+      const billing = { stripe, database: databaseWithRecords(records), log: () => {}, sendInBackground: () => {} }
       try {
-        await run({ stripe, billing, clock, prices, promotionCode, observed, onStep })
+        await run({ stripe, billing, records, clock, ...catalogue, observed, onStep: (step) => onStep(step, name) })
+        played.push(name)
+      } catch (error) {
+        if (!(error instanceof FeatureMissing)) throw error
+        skipped[name] = error.message
       } finally {
         await clock.delete()
       }
     }
   } finally {
+    onStep('archive', 'catalogue')
     await archive()
   }
-  return observed
+  return { observed, played, skipped }
 }
 
+/** The words of its name. */
+const titleOf = ({ name }: { name: string }) => name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+
 async function createCatalogue(stripe: Stripe) {
-  const product = await stripe.products.create({ name: 'Meridian, a test of the payment code' })
-  const yearly = (unit_amount: number) =>
-    stripe.prices.create({ product: product.id, currency: 'usd', unit_amount, recurring: { interval: 'year' } })
+  // A digital service, with the standard rate of each country; otherwise the account's own default counts.
+  const product = await stripe.products.create({
+    ...{ name: 'Meridian, a test of the payment code', tax_code: 'txcd_10000000' },
+  })
+  const yearly = (unit_amount: number, more: Partial<Stripe.PriceCreateParams> = {}) =>
+    stripe.prices.create({
+      ...{ product: product.id, currency: 'usd', unit_amount, recurring: { interval: 'year' } },
+      ...more,
+    })
   const [small, large] = [await yearly(20_000), await yearly(150_000)]
+  const euro = await yearly(20_000, { currency: 'eur', tax_behavior: 'exclusive' })
   const coupon = await stripe.coupons.create({ percent_off: 100, duration: 'once' })
   const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } })
   return {
-    prices: { small: small.id, large: large.id },
+    prices: { small: small.id, large: large.id, euro: euro.id },
+    product: product.id,
     promotionCode: code.id,
     async archive() {
       await stripe.promotionCodes.update(code.id, { active: false })
@@ -161,3 +202,4 @@ async function longerTerm(scenario: Scenario): Promise<void> {
 }
 
 const subscriptionScenarios = [planChangesAndRenewal, freeYear, failedRenewal, withoutCard, disputedPayment, longerTerm]
+const scenarios = [...subscriptionScenarios, ...paymentScenarios, ...groupScenarios, ...taxScenarios, ...debitScenarios]

@@ -123,11 +123,12 @@ async function ensureGroupCustomer(
   return database.asServiceRole((tx) => recordGroupCustomer(tx, groupId, { id, name, email }))
 }
 
-async function createGroupSubscription(
-  { stripe, database }: BillingContext,
+/** With its seats; the first invoice is to be paid by card, or is a draft that is sent. A repeated call returns the same subscription. */
+export async function createGroupSubscription(
+  { stripe, database }: Pick<BillingContext, 'stripe' | 'database'>,
   customer: string,
-  { id, attempt }: OpenedGroup,
-  { group: { terms }, price }: GroupPurchase,
+  { id, attempt }: Pick<OpenedGroup, 'id' | 'attempt'>,
+  { group: { terms }, price }: Pick<GroupPurchase, 'price'> & { group: Pick<NewGroup, 'terms'> },
 ): Promise<Stripe.Subscription> {
   const sellerLines = await database.asServiceRole(readSellerLines, { readOnly: true })
   const collection =
