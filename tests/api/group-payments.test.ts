@@ -226,6 +226,9 @@ describe('a payment of a group', () => {
     await group.refresh()
     await executeStripeCommands(api.billing)
     expect(await group.read()).toMatchObject({ cancelAtPeriodEnd: true, isOpen: true })
+    expect(await emailsTo(group.manager.email, 'group-changed')).toMatchObject([
+      { change: 'cancelled', isDisputed: true },
+    ])
     expect(
       (await group.manager.send(`/user/groups/${group.id}/cancellation`, undefined, { method: 'DELETE' })).status,
     ).toBe(200)

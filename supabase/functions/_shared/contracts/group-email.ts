@@ -52,6 +52,10 @@ export const groupEmails = [
       ...managerFields,
       change: z.enum(['more', 'fewer', 'same', 'cancelled', 'resumed', 'renewed']),
       nextSeats: z.int().optional().describe('For fewer and same: from the next term on.'),
+      isDisputed: z
+        .boolean()
+        .optional()
+        .describe('For cancelled: a bank has called back its payment; the manager did not cancel.'),
       until: timestamp,
     }),
   }),

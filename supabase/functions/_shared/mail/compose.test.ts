@@ -135,10 +135,13 @@ const samples: { [Kind in EmailKind]?: EmailData<Kind>[] } = {
     { ...managed, amount: 60_000, dueAt: day, until: day },
     { ...paidByCard, seats: 1, amount: 60_000, dueAt: null, until: day },
   ],
-  'group-changed': (['more', 'fewer', 'same', 'cancelled', 'resumed', 'renewed'] as const).flatMap((change) => [
-    { ...managed, change, nextSeats: 2, until: day },
-    { ...paidByCard, change, until: day },
-  ]),
+  'group-changed': [
+    ...(['more', 'fewer', 'same', 'cancelled', 'resumed', 'renewed'] as const).flatMap((change) => [
+      { ...managed, change, nextSeats: 2, until: day },
+      { ...paidByCard, change, until: day },
+    ]),
+    { ...managed, change: 'cancelled', isDisputed: true, until: day },
+  ],
   'group-renewal': [
     { ...managed, amount: 60_000, renewsAt: day },
     { ...paidByCard, amount: 60_000, renewsAt: day },

@@ -194,7 +194,7 @@ export function groupChangedEmail(
 }
 
 function groupChange(
-  { plan, seats: count, paysBy, change, nextSeats = count, ...data }: EmailData<'group-changed'>,
+  { plan, seats: count, paysBy, change, isDisputed, nextSeats = count, ...data }: EmailData<'group-changed'>,
   { language, t }: Speech,
 ): { subject: string; text: string } {
   const group = groupName(data.group, t)
@@ -238,10 +238,15 @@ function groupChange(
     case 'cancelled':
       return {
         subject: t('Your group is cancelled'),
-        text: t(
-          '{group} ends on {until}, and is not renewed. Until then the seats stay open, and you may take it back in your account.',
-          { group, until },
-        ),
+        text: isDisputed
+          ? t(
+              'The bank has called back a payment of {group}, so the group ends on {until} and is not renewed. Until then the seats stay open, and you may take it back in your account.',
+              { group, until },
+            )
+          : t(
+              '{group} ends on {until}, and is not renewed. Until then the seats stay open, and you may take it back in your account.',
+              { group, until },
+            ),
       }
     case 'resumed':
       return {

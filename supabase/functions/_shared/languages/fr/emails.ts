@@ -187,6 +187,8 @@ export const emails: Record<string, string> = {
   'Thank you: you are a subscriber of {name}, and {plan} is yours.':
     'Merci : vous comptez désormais parmi les abonnés de {name}, et la formule {plan} est à vous.',
   'The amount includes {amount} that is still due from before.': 'Le montant comprend {amount} qui restaient dus.',
+  'The bank has called back a payment of {group}, so the group ends on {until} and is not renewed. Until then the seats stay open, and you may take it back in your account.':
+    'La banque a rappelé un paiement de {group} : le groupe prend donc fin le {until} et n’est pas renouvelé. D’ici là, les places restent ouvertes, et vous pouvez revenir sur cette décision depuis votre compte.',
   'The card for {recipient} is set: print both of its pages on one sheet of A5, fold it once, and it fits an envelope of C6.':
     'La carte pour {recipient} est composée : imprimez ses deux pages sur une feuille A5, pliez-la une fois, et elle se glisse dans une enveloppe C6.',
   'The card is charged again in a year. We write to you a month before, and until then you may cancel in your account.':
