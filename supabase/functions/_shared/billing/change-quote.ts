@@ -12,6 +12,8 @@ export interface PriceChange {
   /** Id at Stripe. */
   price: string
   effective: PlanChangePreview['effective']
+  /** Where the change is taxed, in place of the customer's address at Stripe. */
+  customer?: Stripe.InvoiceCreatePreviewParams.CustomerDetails | undefined
 }
 
 /** The lines that add up to the amount of a change, in cents. */
@@ -40,7 +42,7 @@ export const changeTiming = ({ item }: SubscriptionState, amount: number): Price
 export async function calculateProration(
   stripe: Stripe,
   state: SubscriptionState,
-  { price, effective }: PriceChange,
+  { price, effective, customer }: PriceChange,
   prorationAt?: number,
 ): Promise<Proration> {
   const previewInvoice = (terms: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
@@ -48,6 +50,7 @@ export async function calculateProration(
       .createPreview({
         subscription: state.subscription.id,
         ...automaticTax(state.subscription.automatic_tax.enabled),
+        ...(customer && { customer_details: customer }),
         subscription_details: { items: [{ id: state.item.id, price }], ...terms },
       })
       .catch(rethrowUnknownLocation)

@@ -1,5 +1,4 @@
 import Stripe from 'stripe'
-import { AddressCountry } from '../contracts/address.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import { findTaxAddress } from '../data/addresses.ts'
 import { findCustomerEmail } from '../data/billing-customers.ts'
@@ -16,10 +15,10 @@ import {
   recordCommandFailure,
   type StripeCommandKind,
 } from '../data/stripe-command-queue.ts'
-import { printTaxAddress } from '../domain/print-tax-address.ts'
 import { errorContext } from '../http/log.ts'
 import { createWorkBudget, type WorkBudget, type WorkLimits } from '../http/work-budget.ts'
 import { type BillingContext, OWN_MARK, withCustomerLock } from './billing-context.ts'
+import { billingDetailsOf, endTaxAddressOfChange } from './change-tax-address.ts'
 import { issueCreditNote, returnCredit } from './credit-notes.ts'
 import { deleteCustomer } from './customer-erasure.ts'
 import { reverseGiftTax, taxGift } from './gift-taxes.ts'
@@ -340,15 +339,22 @@ function updateCustomerEmail(billing: BillingContext, { target }: ClaimedCommand
   })
 }
 
-/** As above. Where Stripe does not know the place, it keeps the former address, and the command is tried again and reported. */
-function setTaxAddress(billing: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
+/**
+ * As above. Where Stripe does not know the place, it keeps the former address, and the command is tried again and reported. With a
+ * subscription, the command ends what was set for a change of its plan.
+ */
+function setTaxAddress(billing: BillingContext, { target, data }: ClaimedCommand): Promise<CommandResult> {
   const { stripe, database } = billing
+  const { subscription } = data
   return withCustomerLock(billing, target, async () => {
+    if (subscription)
+      return (await endTaxAddressOfChange(billing, target, subscription))
+        ? { customer: target }
+        : { remark: 'No change of plan has changed the address.' }
     const address = await database.asServiceRole((tx) => findTaxAddress(tx, target), { readOnly: true })
     if (!address) return { remark: 'No printed edition of this customer is taxed.' }
-    const country = AddressCountry.parse(address.country)
     const updated = await stripe.customers
-      .update(target, customerAddress(printTaxAddress({ ...address, country })))
+      .update(target, customerAddress(billingDetailsOf(address)))
       .catch(undefinedIfMissing)
     return updated ? { customer: target } : notFound
   })

@@ -1,3 +1,4 @@
+import type { DeliveryAddress } from '../contracts/address.ts'
 import { HttpError, type HttpErrorOptions } from '../contracts/http-error.ts'
 import type { Plan } from '../contracts/plan.ts'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
@@ -18,8 +19,10 @@ import {
   sealQuote,
   unsealQuote,
 } from './change-quote.ts'
+import { customerTaxedAt, endTaxAddressOfChange, setTaxAddressForChange } from './change-tax-address.ts'
 import { cardMissing, hasCard, paymentDeclined, paymentOutcome } from './payments.ts'
 import { isExtended, isoTime } from './stripe.ts'
+import { executeStripeCommandsInBackground } from './stripe-commands.ts'
 import { ensurePlanPrice } from './stripe-prices.ts'
 import {
   cancelPendingUpgrade,
@@ -41,17 +44,18 @@ function ensureOwnPrice(billing: BillingContext, { currency }: PaidSubscription,
   return ensurePlanPrice(billing, plan, currency)
 }
 
-/** A sealed quote for changing to the plan. */
+/** A sealed quote for changing to the plan. The delivery address is that of a plan with the printed edition, which is taxed there. */
 export async function quoteChange(
   billing: BillingContext,
   secret: string,
   paidSubscription: PaidSubscription,
   plan: Plan,
+  deliveryAddress?: DeliveryAddress,
 ): Promise<Omit<PlanChangePreview, 'acceptedTerms'>> {
   if (paidSubscription.planId === plan.id) throw new HttpError('conflict', 'This is the plan that you have.')
   const price = await ensureOwnPrice(billing, paidSubscription, plan)
   return withCustomerLock(billing, paidSubscription.customerId, () =>
-    createQuote(billing, secret, paidSubscription, plan, price),
+    createQuote(billing, secret, paidSubscription, { plan, price, deliveryAddress }),
   )
 }
 
@@ -59,15 +63,16 @@ async function createQuote(
   billing: BillingContext,
   secret: string,
   paidSubscription: PaidSubscription,
-  plan: Plan,
-  { priceId: price, amount: cost, currency }: PlanPrice,
+  { plan, price: { priceId: price, amount: cost, currency }, deliveryAddress }: NewPlan,
 ): Promise<Omit<PlanChangePreview, 'acceptedTerms'>> {
   const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
   await assertChangeable(billing, state)
   // Before the amounts are compared: those of two currencies say nothing about each other.
   if (state.subscription.currency !== currency) throw differentCurrency(state.subscription.currency, currency)
   const effective = changeTiming(state, cost)
-  const { effectiveAt, nextAmount, ...lines } = await calculateProration(billing.stripe, state, { price, effective })
+  const customer = await customerOfPreview(billing, paidSubscription, state, deliveryAddress)
+  const change: PriceChange = { price, effective, customer }
+  const { effectiveAt, nextAmount, ...lines } = await calculateProration(billing.stripe, state, change)
   const id = crypto.randomUUID()
   const quote = {
     id,
@@ -92,6 +97,23 @@ async function createQuote(
   }
 }
 
+interface NewPlan {
+  plan: Plan
+  price: PlanPrice
+  deliveryAddress: DeliveryAddress | undefined
+}
+
+/** Undefined where the customer at Stripe is taxed as the plan will be. */
+const customerOfPreview = async (
+  { stripe }: BillingContext,
+  { customerId }: PaidSubscription,
+  { subscription }: SubscriptionState,
+  deliveryAddress: DeliveryAddress | undefined,
+) =>
+  deliveryAddress && subscription.automatic_tax.enabled
+    ? customerTaxedAt(stripe, customerId, deliveryAddress)
+    : undefined
+
 /**
  * Unseals a quote and checks that it is for this subscription and plan, fresh, and at the current price. Throws
  * `conflict` otherwise.
@@ -115,29 +137,55 @@ const toIsoTime = (at: number) => new Date(at * 1000).toISOString()
 /**
  * Changes the plan as quoted, or not at all. An upgrade takes effect when it is paid: a declined card leaves everything
  * unchanged, with nothing owed. Returns the client secret when the bank requires authentication, otherwise null.
- * Repeating a quote has no further effect.
+ * Repeating a quote has no further effect. The delivery address is that of a plan with the printed edition, which is taxed there.
  */
-export function changePlan(
+export async function changePlan(
   billing: BillingContext,
   paidSubscription: PaidSubscription,
   quote: Quote,
+  deliveryAddress?: DeliveryAddress,
+): Promise<string | null> {
+  const commands: string[] = []
+  const work = () => applyChange(billing, paidSubscription, { quote, deliveryAddress, commands })
+  try {
+    return await withCustomerLock(billing, paidSubscription.customerId, work)
+  } finally {
+    executeStripeCommandsInBackground(billing, commands)
+  }
+}
+
+interface QuotedChange {
+  quote: Quote
+  deliveryAddress: DeliveryAddress | undefined
+  /** Gets the ids of those to execute when the lock is free. */
+  commands: string[]
+}
+
+async function applyChange(
+  billing: BillingContext,
+  paidSubscription: PaidSubscription,
+  { quote, deliveryAddress, commands }: QuotedChange,
 ): Promise<string | null> {
   const { stripe } = billing
-  return withCustomerLock(billing, paidSubscription.customerId, async () => {
-    const state = await fetchSubscriptionState(stripe, paidSubscription)
-    if (await isApplied(billing, state, quote)) return null
-    if (isAwaitingPayment(state, quote)) return resolveUpgrade(billing, paidSubscription, quote)
-    await assertChangeable(billing, state)
-    await verifyQuote(billing, state, quote)
-    if (quote.effective === 'period-end') {
-      await schedulePrice(stripe, state, quote.price)
-      return null
-    }
-    // Stripe's refusal would be repeated for a day to this quote, also after a card was added.
-    if (quote.amount > 0 && !(await hasCard(stripe, state))) throw cardMissing()
-    await applyUpgrade(billing, state, quote)
-    return resolveUpgrade(billing, paidSubscription, quote)
-  })
+  const state = await fetchSubscriptionState(stripe, paidSubscription)
+  if (await isApplied(billing, state, quote)) return null
+  if (isAwaitingPayment(state, quote)) return resolveUpgrade(billing, paidSubscription, quote)
+  await assertChangeable(billing, state)
+  if (quote.effective === 'period-end') {
+    await verifyQuote(billing, state, quote, await customerOfPreview(billing, paidSubscription, state, deliveryAddress))
+    await schedulePrice(stripe, state, quote.price)
+    return null
+  }
+  // Stripe's refusal would be repeated for a day to this quote, also after a card was added.
+  if (quote.amount > 0 && !(await hasCard(stripe, state))) throw cardMissing()
+  if (deliveryAddress && state.subscription.automatic_tax.enabled) {
+    const command = await setTaxAddressForChange(billing, paidSubscription, deliveryAddress)
+    if (command) commands.push(command)
+  }
+  // By the address at Stripe, which the charge is taxed by.
+  await verifyQuote(billing, state, quote)
+  await applyUpgrade(billing, state, quote)
+  return resolveUpgrade(billing, paidSubscription, quote)
 }
 
 /** Cancels a scheduled downgrade and an unpaid upgrade. */
@@ -146,6 +194,8 @@ export function cancelPendingChange(billing: BillingContext, paidSubscription: P
     const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
     await cancelScheduledChange(billing.stripe, state)
     await cancelPendingUpgrade(billing.stripe, state)
+    if (state.subscription.automatic_tax.enabled)
+      await endTaxAddressOfChange(billing, paidSubscription.customerId, paidSubscription.stripeId)
   })
 }
 
@@ -216,9 +266,14 @@ function isAwaitingPayment(state: SubscriptionState, { effective, price, amount 
   return effective === 'now' && pendingPrice === price && pendingUpgrade(state)?.amount_due === amount
 }
 
-async function verifyQuote({ stripe }: BillingContext, state: SubscriptionState, quote: Quote): Promise<void> {
+async function verifyQuote(
+  { stripe }: BillingContext,
+  state: SubscriptionState,
+  quote: Quote,
+  customer?: PriceChange['customer'],
+): Promise<void> {
   const { price, effective, effectiveAt, amount, nextAmount } = quote
-  const change: PriceChange = { price, effective }
+  const change: PriceChange = { price, effective, customer }
   const inThisPeriod =
     effective === 'now' ? effectiveAt >= state.item.current_period_start : effectiveAt === state.periodEnd
   if (!inThisPeriod) throw quoteExpired()

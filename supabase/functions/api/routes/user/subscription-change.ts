@@ -6,6 +6,7 @@ import {
   quoteChange,
   validateQuote,
 } from '../../../_shared/billing/subscription-changes.ts'
+import type { DeliveryAddress } from '../../../_shared/contracts/address.ts'
 import { HttpError, type ProblemCode } from '../../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../../_shared/contracts/plan.ts'
 import {
@@ -51,8 +52,8 @@ export function subscriptionChange(
       const paidSubscription = await requirePaidSubscription(c)
       await consumeLimit(c)
       const plan = await requirements.plan(c, c.req.valid('json').planId)
-      await requirements.requireAddress(c, plan)
-      const preview = await quoteChange(requireBilling(), secrets[0], paidSubscription, plan)
+      const address = await requirements.deliveryAddress(c, plan)
+      const preview = await quoteChange(requireBilling(), secrets[0], paidSubscription, plan, address)
       return c.json({ ...preview, acceptedTerms: await context.read(c, readTermsInForce) } satisfies PlanChangePreview)
     },
   )
@@ -77,14 +78,14 @@ export function subscriptionChange(
       await consumeLimit(c)
       const { planId, quote: sealed, acceptedTerms: shown } = c.req.valid('json')
       const plan = await requirements.plan(c, planId)
-      await requirements.requireAddress(c, plan)
+      const address = await requirements.deliveryAddress(c, plan)
       const quote = await validateQuote(requireBilling(), secrets, paidSubscription, { plan, sealed })
       const { userId } = c.var.member
       await requireBilling().database.asServiceRole((tx) =>
         acceptTerms(tx, { userId, purchase: 'plan-change', reference: quote.id, planId, shown }),
       )
       const clientSecret = await withRefresh(paidSubscription, () =>
-        changePlan(requireBilling(), paidSubscription, quote),
+        changePlan(requireBilling(), paidSubscription, quote, address),
       )
       return c.json({
         subscription: await refreshAndRead(c, paidSubscription),
@@ -124,8 +125,11 @@ function planChangeRequirements({ read }: SubscriptionContext) {
       if (plan.price === 0) throw notOffered(translatable('The free plan begins by itself when you cancel.'))
       return plan
     },
-    async requireAddress(c: Context<AuthEnv>, plan: Plan): Promise<void> {
-      if (!includesPrint(plan) || (await read(c, (tx, { userId }) => findDeliveryAddress(tx, userId)))) return
+    /** Undefined for a plan without the printed edition. */
+    async deliveryAddress(c: Context<AuthEnv>, plan: Plan): Promise<DeliveryAddress | undefined> {
+      if (!includesPrint(plan)) return undefined
+      const address = await read(c, (tx, { userId }) => findDeliveryAddress(tx, userId))
+      if (address) return address
       throw new HttpError('conflict', 'Where may we send the printed edition? Please save a delivery address first.')
     },
   }
