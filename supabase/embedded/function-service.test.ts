@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestProject, type TestProject } from './test-project.ts'
 import { startTestStack, type TestStack } from './test-stack.ts'
 
@@ -49,6 +49,23 @@ it('answers 503 with Retry-After while the function is down, and serves again af
 it('answers 503 while Auth is down', async () => {
   const response = await fetchPath('/auth/v1/settings')
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+})
+
+it('starts a function with its next request when it has ended unused', async () => {
+  const unusedFunctions = { stopAfterMs: 200, log: () => {} }
+  const other = await startTestStack({
+    project: testProject.folder,
+    functions: ['hello'],
+    seed: false,
+    unusedFunctions,
+  })
+  try {
+    const hello = other.functions.get('hello')
+    await vi.waitFor(() => expect(hello?.state()).toBe('stopped'), { timeout: 10_000, interval: 5 })
+    expect((await fetch(`${other.supabaseUrl}/functions/v1/hello`)).status).toBe(200)
+  } finally {
+    await other.stop()
+  }
 })
 
 function fetchPath(path: string): Promise<Response> {

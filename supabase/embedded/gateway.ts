@@ -28,10 +28,12 @@ const CLIENT_HEADERS = [
 ]
 
 /** A proxy with one address and the paths of a hosted project. Answers 503 while a service is down. */
-export function createGateway(resolve: (path: string, request: IncomingMessage) => Destination): Server {
+export function createGateway(
+  resolve: (path: string, request: IncomingMessage) => Destination | Promise<Destination>,
+): Server {
   const proxy = createProxyServer({ xfwd: true, proxyTimeout: TIMEOUT_MS })
-  const server = createServer((request, response) => {
-    const destination = resolve(request.url ?? '/', request)
+  const server = createServer(async (request, response) => {
+    const destination = await resolve(request.url ?? '/', request)
     if (destination === 'unauthorized') return sendProblem(response, 401, 'The services ask Auth with the secret key.')
     if (destination === undefined) return sendProblem(response, 404, 'No service has this path.')
     if (destination === 'unavailable') return sendProblem(response, 503, 'This service is starting or restarting.')
@@ -49,19 +51,19 @@ export function createGateway(resolve: (path: string, request: IncomingMessage) 
  * A function receives `/functions/v1/api/issues?x` as `/api/issues?x`, as on a hosted project. Auth answers only callers
  * with the secret key, so that nobody gets past the limits of the functions.
  */
-export function resolveRoute(
+export async function resolveRoute(
   path: string,
   { method, headers }: { method?: string | undefined; headers: IncomingHttpHeaders },
   secretKey: string,
   auth: () => string | undefined,
-  functions: (name: string) => string | undefined | null,
-) {
+  functions: (name: string) => Promise<string | undefined | null>,
+): Promise<Destination> {
   const isPublicRead = method === 'GET' && /^\/auth\/v1\/(settings|health|\.well-known\/jwks\.json)$/.test(path)
   if (path.startsWith('/auth/v1/') && !isPublicRead && headers.apikey !== secretKey) return 'unauthorized'
   if (path.startsWith('/auth/v1/') || path.startsWith('/storage/v1/')) return toDestination(auth(), path)
   const match = /^\/functions\/v1(\/([\w-]+)(?:[/?].*)?)$/.exec(path)
   if (!match?.[1] || !match[2]) return undefined
-  const url = functions(match[2])
+  const url = await functions(match[2])
   return url === null ? undefined : toDestination(url, match[1])
 }
 

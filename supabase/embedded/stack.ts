@@ -17,6 +17,7 @@ import { seedAccounts } from './seed-accounts.ts'
 import type { Service } from './service.ts'
 import { paymentEnv, stripeService } from './stripe-service.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
+import { stopWhenUnused } from './unused-service.ts'
 
 export interface Ports {
   gateway: number
@@ -45,6 +46,11 @@ export interface StackOptions {
   watch?: boolean
   /** Names of functions; default: all. */
   functions?: string[]
+  /**
+   * Functions end after so many milliseconds without a request, and start with the next one; `log` gets the reason when one
+   * does not start. By default they stay, and nothing starts one that has ended.
+   */
+  unusedFunctions?: { stopAfterMs: number; log: (line: string) => void } | undefined
   /** Deno's compile cache; by default in `home`. */
   denoCache?: string
   /** Bundled functions in place of their sources (scripts/bundle-functions.ts). */
@@ -86,7 +92,7 @@ export interface Stack {
 }
 
 export async function createStack(options: StackOptions): Promise<Stack> {
-  const { home, project, ports } = options
+  const { home, project, ports, unusedFunctions } = options
   createHomeFolder(home)
   const secrets = loadSecrets(home)
   const config = readSupabaseConfig(project)
@@ -135,9 +141,11 @@ export async function createStack(options: StackOptions): Promise<Stack> {
       request,
       secrets.secretKey,
       () => (auth.state() === 'up' && database.state() === 'up' ? `http://${loopback}:${authPort}` : undefined),
-      (name) => {
+      async (name) => {
         const found = functions.get(name)
         if (!found) return null
+        if (unusedFunctions && name !== 'jobs')
+          await found.service.start().catch(({ message }) => unusedFunctions.log(`${found.service.name}: ${message}`))
         return found.service.state() === 'up' ? `http://${loopback}:${found.port}` : undefined
       },
     ),
@@ -201,7 +209,7 @@ async function functionServices(
   urls: Urls,
   paymentVariables: Record<string, string>,
 ) {
-  const { home, project, watch = false, denoCache: cache, functionBundles: bundles } = options
+  const { home, project, watch = false, denoCache: cache, functionBundles: bundles, unusedFunctions } = options
   const services = new Map<string, { service: Service; port: number }>()
   for (const name of options.functions ?? functionNames(project)) {
     // Without payments there are no webhooks.
@@ -220,7 +228,10 @@ async function functionServices(
       ...functionEnv(name),
       ...paymentVariables,
     }
-    services.set(name, { port, service: functionService({ home, project, name, port, env, watch, cache, bundles }) })
+    const service = functionService({ home, project, name, port, env, watch, cache, bundles })
+    // The supervisor starts and stops the jobs.
+    const ends = unusedFunctions && name !== 'jobs'
+    services.set(name, { port, service: ends ? stopWhenUnused(service, unusedFunctions.stopAfterMs) : service })
   }
   return services
 }

@@ -28,6 +28,7 @@ export function createSupervisor(claim: FolderClaim): Supervisor {
   const stopController = new AbortController()
 
   function trackService(service: Service): void {
+    if (services.includes(service)) return
     services.push(service)
     service.onSpawn(() => claim.update({ processes: runningProcesses(services) }))
   }

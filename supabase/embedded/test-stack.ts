@@ -45,6 +45,7 @@ export interface TestStackOptions {
   project?: string
   home?: string
   durable?: boolean
+  unusedFunctions?: StackOptions['unusedFunctions']
   /** Settings of a Postgres of its own. */
   postgresSettings?: Record<string, string>
 }
@@ -191,6 +192,7 @@ async function stackOptionsFor(
     postgresSettings: options.postgresSettings,
     payments: { type: options.stripe ? 'emulator' : 'none' },
     functions: options.functions ?? [],
+    unusedFunctions: options.unusedFunctions,
     denoCache: join(testCacheFolder(project), 'deno'),
     ...(project === ownProject && { functionBundles: process.env[FUNCTION_BUNDLES] }),
     ...(server && { database: `test_${process.pid}_${randomUUID().slice(0, 8)}`, runningPostgres: runningPostgres() }),
