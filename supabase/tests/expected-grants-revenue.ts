@@ -21,6 +21,7 @@ export const revenueFunctions: Record<string, string[]> = {
   'private.tax_share(invoices, bigint)': [],
   'private.balance_tax(text, text, text, bigint)': [],
   'private.taxes_of_invoice(uuid)': [],
+  'private.taxed_country(text)': [],
   'private.record_credit_notes(text, jsonb)': ['service_role'],
   'private.recognise_revenue(integer)': ['service_role'],
   'private.read_balance_months()': ['authenticated'],

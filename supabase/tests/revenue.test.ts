@@ -245,8 +245,13 @@ describe('revenue of a gift', () => {
         values (${gift}, 'DE', 750000, 'usd', '2024-03-16T09:00:00Z')`
       await tx`select private.record_gift_tax_calculation(${gift}, 'taxcalc_1', 630252, 119748, 19)`
       await tx`select private.recognise_revenue(100)`
+      await record(tx, transaction(1, { payment_intent: 'pi_gift', amount: 750_000, net: 749_390 }))
+      const country = async () =>
+        (await tx`select country from private.balance_months where kind = 'payment' and count > 0`)[0]?.country
+      expect(await country(), 'of the card').toBe('FR')
       await tx`select private.record_gift_tax(${gift}, 'tax_1')`
       await tx`select private.recognise_revenue(100)`
+      expect(await country(), 'of the recipient').toBe('DE')
       const months = await monthsOf(tx)
       expect(months[0]).toEqual({ month: '2024-01-01', paid: 750_000, earned: 0 })
       expect(months[1]).toMatchObject({ month: '2024-03-01', paid: -119_748 })
@@ -399,6 +404,99 @@ describe('the balance at Stripe', () => {
         expect(await taxes(tx)).toEqual([{ ...transfer, month: month(at(0)) }, transfer])
         await tx`update public.invoices set status = 'void' where stripe_id = 'in_2'`
         expect(await taxes(tx)).toEqual([transfer])
+      })
+    })
+  })
+
+  describe('the country of a payment', () => {
+    const countries = async (tx: TransactionSql) => {
+      await tx`select private.recognise_revenue(100)`
+      return tx`
+        select kind, country, amount::int, tax::int from private.balance_months
+        where count > 0 and kind in ('payment', 'refund', 'dispute', 'invoice-tax') order by kind, country`
+    }
+    const refund = {
+      type: 'refund',
+      category: 'refund',
+      source: 're_1',
+      amount: -9000,
+      fee: 0,
+      net: -9000,
+      country: null,
+    }
+    const dispute = {
+      type: 'adjustment',
+      category: 'dispute',
+      source: 'du_1',
+      amount: -9000,
+      fee: 0,
+      net: -9000,
+      country: null,
+    }
+    const asTaxed = [
+      { kind: 'dispute', country: 'DE', amount: -9000, tax: -1437 },
+      { kind: 'invoice-tax', country: 'DE', amount: 0, tax: 319 },
+      { kind: 'payment', country: 'DE', amount: 18_000, tax: 2874 },
+      { kind: 'refund', country: 'DE', amount: -9000, tax: -1437 },
+    ]
+    /** The card is from France. */
+    const importAll = (tx: TransactionSql) =>
+      record(
+        tx,
+        transaction(3, { ...dispute, payment_intent: 'pi_1', customer_id: 'cus_1' }),
+        transaction(2, { ...refund, payment_intent: 'pi_1', customer_id: 'cus_1' }),
+        transaction(1, { amount: 18_000, net: 17_390 }),
+      )
+    /** An invoice over 20,000 that was taxed in Germany, of which a credit has paid 2,000; refunded and disputed. */
+    async function insertReturned(tx: TransactionSql, country: string | null = 'DE') {
+      const payment = await insertPayment(tx, 1, 18_000)
+      await tx`update public.invoices set total = 20000, tax = 3193, country = ${country}`
+      await tx`insert into public.refunds (stripe_id, payment_id, amount, status, created_at)
+        values ('re_1', ${payment}, 9000, 'succeeded', ${at(40)})`
+      await tx`insert into public.disputes (stripe_id, payment_id, amount, status, created_at)
+        values ('du_1', ${payment}, 9000, 'needs_response', ${at(50)})`
+    }
+
+    test('is the one that its invoice was taxed in, also of its refunds and disputes', async () => {
+      await withRollback(db.owner, async (tx) => {
+        await insertReturned(tx)
+        await importAll(tx)
+        expect(await tx`select private.compare_balance(100) as open`).toEqual([{ open: 0 }])
+        expect(await countries(tx)).toEqual(asTaxed)
+      })
+    })
+
+    test('follows an invoice that is stored after the balance transactions were read', async () => {
+      await withRollback(db.owner, async (tx) => {
+        await tx`insert into public.billing_customers (stripe_id, payer_name, payer_email)
+          values ('cus_1', 'Ada', 'ada@meridian.example')`
+        await importAll(tx)
+        await tx`select private.compare_balance(100)`
+        expect((await countries(tx)).map(({ country }) => country)).toEqual(['FR', 'FR', 'FR'])
+        await insertReturned(tx)
+        expect(await countries(tx)).toEqual(asTaxed)
+        expect(await tx`select private.compare_balance(100) as open`).toEqual([{ open: 0 }])
+        expect(await countries(tx)).toEqual(asTaxed)
+      })
+    })
+
+    test('follows an invoice whose country is stored late, before the jobs and after them', async () => {
+      await withRollback(db.owner, async (tx) => {
+        await insertReturned(tx, null)
+        await importAll(tx)
+        await tx`select private.compare_balance(100)`
+        expect((await countries(tx)).map(({ country }) => country)).toEqual(['FR', '', 'FR', 'FR'])
+        await tx`update public.invoices set country = 'DE'`
+        expect(await countries(tx)).toEqual(asTaxed)
+        expect(await tx`select from private.balance_months where count < 0`).toEqual([])
+      })
+    })
+
+    test('is that of the card or of the billing address where nothing is taxed', async () => {
+      await withRollback(db.owner, async (tx) => {
+        await insertPayment(tx, 1)
+        await record(tx, transaction(1))
+        expect(await countries(tx)).toEqual([{ kind: 'payment', country: 'FR', amount: 20_000, tax: 0 }])
       })
     })
   })
