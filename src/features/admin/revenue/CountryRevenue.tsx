@@ -4,7 +4,7 @@ import { AmountTable } from './AmountTable.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import type { PartProps } from './revenue-labels.ts'
 
-/** By the country of the billing address, otherwise of the card. */
+/** By the country that was taxed in; without one by that of the billing address, otherwise of the card. */
 export function CountryRevenue({ revenue }: PartProps) {
   const currencies = revenue.currencies.filter(({ countries }) => countries.length > 0)
   if (currencies.length === 0)
@@ -16,10 +16,10 @@ export function CountryRevenue({ revenue }: PartProps) {
   return (
     <>
       <p className="mt-8 max-w-measure text-soft">
-        The last twelve months, less refunds and disputes, by the country of the billing address or else of the card.
-        Tax of other invoices: of those that Stripe took no payment for, as by transfer or by a credit. Tax of gifts: in
-        those that were redeemed, less what went back, by the country of the recipient; it was received with the gift.
-        The export has every month.
+        The last twelve months, less refunds and disputes, by the country of the invoice, or without one by that of the
+        billing address or else of the card. Tax of other invoices: of those that Stripe took no payment for, as by
+        transfer or by a credit. Tax of gifts: in those that were redeemed, less what went back, by the country of the
+        recipient; it was received with the gift. The export has every month.
       </p>
       {currencies.map(({ currency, countries }) => (
         <AmountTable
