@@ -23,6 +23,7 @@ export const revenueFunctions: Record<string, string[]> = {
   'private.taxes_of_invoice(uuid)': [],
   'private.taxed_country(text)': [],
   'private.record_credit_notes(text, jsonb)': ['service_role'],
+  'private.has_issued_credit_notes(text)': ['service_role'],
   'private.recognise_revenue(integer)': ['service_role'],
   'private.read_balance_months()': ['authenticated'],
   'private.read_revenue_months()': ['authenticated'],

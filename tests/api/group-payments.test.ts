@@ -220,6 +220,49 @@ describe('a payment of a group', () => {
     expect(await earned()).toBe(0)
   })
 
+  test('has the tax of its whole invoice again when its only credit note was voided before the transfer', async () => {
+    const group = await helpers().buy({ paysBy: 'invoice' })
+    const { latest_invoice: latest } = await group.atStripe()
+    const invoice = typeof latest === 'object' ? (latest?.id ?? '') : ''
+    const replay = async (type: string) => {
+      const { data } = await api.stripe.events.list({ type, limit: 1 })
+      await replayEvent(api.billing, data[0]?.id ?? '')
+    }
+    const notes = () => api.owner`
+      select is_issued from private.credit_notes join invoices on invoices.id = invoice_id where customer_id = ${group.customer}`
+    const tax = async () => {
+      await api.owner`select private.recognise_revenue(1000)`
+      const [row] = await api.owner`
+        select coalesce(sum((month ->> 'tax')::integer), 0)::integer as sum
+        from private.invoice_taxes join invoices on invoices.id = invoice_id, jsonb_array_elements(months) as month
+        where customer_id = ${group.customer}`
+      return row?.sum
+    }
+    const stored = api.emulator.state.invoices.get(invoice)
+    if (!stored) throw new Error('There is no invoice.')
+    // 19 percent in 60,000.
+    stored.total_taxes = [
+      {
+        amount: 9580,
+        tax_behavior: 'inclusive',
+        taxable_amount: 50_420,
+        taxability_reason: 'standard_rated',
+        tax_rate_details: null,
+        type: 'tax_rate_details',
+      },
+    ]
+    const note = await api.stripe.creditNotes.create({ invoice, amount: 30_000 })
+    await replay('credit_note.created')
+    expect(await notes()).toEqual([{ is_issued: true }])
+    await api.stripe.creditNotes.voidCreditNote(note.id)
+    await replay('credit_note.voided')
+    expect(await notes()).toEqual([{ is_issued: false }])
+    await api.stripe.invoices.pay(invoice, { paid_out_of_band: true })
+    await group.refresh()
+    expect(await paymentsOf(group)).toMatchObject([{ amount: 60_000 }])
+    expect(await tax()).toBe(9580)
+  })
+
   test('that a bank has called back ends the renewal, and the group once the dispute is lost', async () => {
     const group = await helpers().buy()
     const dispute = newDispute(api.emulator.context, await chargeOf(group), 'fraudulent')

@@ -84,10 +84,11 @@ export function voidInvoice(context: EmulatorContext, invoice: Stripe.Invoice): 
   return invoice
 }
 
-/** The customer's balance gets back the amount that the invoice took from it, or loses what it added. */
+/** The customer's balance gets back the amount that the invoice took from it, or loses what it added. Credit notes do not change that. */
 function unapplyBalance(context: EmulatorContext, invoice: Stripe.Invoice): void {
   const customer = context.store.customers.get(idOf(invoice.customer as string))
-  if (customer && !customer.deleted) customer.balance -= invoice.total - invoice.amount_due
+  if (customer && !customer.deleted)
+    customer.balance -= invoice.total - invoice.amount_due - invoice.pre_payment_credit_notes_amount
 }
 
 function updateAfterVoid(context: EmulatorContext, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {

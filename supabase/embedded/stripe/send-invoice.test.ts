@@ -59,6 +59,34 @@ test('a transfer pays the invoice out of band: there is no charge, and its inten
   await expect(stripe.invoices.sendInvoice(invoice.id)).rejects.toThrow('You can only send open invoices.')
 })
 
+test('a credit note makes an open invoice and its payment smaller, until it is voided', async () => {
+  const { emulator, stripe, subscription } = fixture
+  const { id } = await subscribeByInvoice()
+  emulator.clock.advance(3600)
+  const invoice = invoiceOf(await subscription(id)).id
+  await expect(stripe.creditNotes.create({ invoice, amount: 100_001 })).rejects.toThrow('more than the invoice')
+  await expect(stripe.creditNotes.create({ invoice, amount: 500, credit_amount: 500 })).rejects.toThrow('out of band')
+  const note = await stripe.creditNotes.create({ invoice, amount: 40_000 })
+  expect(note).toMatchObject({ type: 'pre_payment', pre_payment_amount: 40_000, post_payment_amount: 0 })
+  const credited = { amount_due: 60_000, amount_remaining: 60_000, pre_payment_credit_notes_amount: 40_000 }
+  expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ ...credited, total: 100_000, status: 'open' })
+  expect((await stripe.invoicePayments.list({ invoice })).data).toMatchObject([{ amount_requested: 60_000 }])
+
+  expect(await stripe.creditNotes.voidCreditNote(note.id)).toMatchObject({
+    status: 'void',
+    voided_at: emulator.clock.now(),
+  })
+  expect(eventTypes(emulator).slice(-2)).toEqual(['credit_note.voided', 'invoice.updated'])
+  const whole = { amount_due: 100_000, amount_remaining: 100_000, pre_payment_credit_notes_amount: 0 }
+  expect(await stripe.invoices.retrieve(invoice)).toMatchObject(whole)
+  await expect(stripe.creditNotes.voidCreditNote(note.id)).rejects.toThrow('void already')
+
+  const second = await stripe.creditNotes.create({ invoice, amount: 100_000 - 1 })
+  expect(await stripe.invoices.pay(invoice, { paid_out_of_band: true })).toMatchObject({ amount_paid: 1 })
+  await expect(stripe.creditNotes.voidCreditNote(second.id)).rejects.toThrow('invoice is open')
+  await expect(stripe.creditNotes.voidCreditNote('cn_none')).rejects.toThrow('No such credit note')
+})
+
 test('a credit note records what goes back outside Stripe: it names all of its amount, and no refund or credit follows', async () => {
   const { emulator, stripe, subscription, customer } = fixture
   const { id } = await subscribeByInvoice()

@@ -108,7 +108,7 @@ async function fetchAndWrite(
       )
       if (fetch === 'up-to-date') return upToDate
       isHeld = fetch.isHeld
-      const state = await fetchState(billing, customerId)
+      const state = await fetchState(billing, customerId, fetch)
       const written = await database.asServiceRole(async (tx) => {
         await lockCustomer(tx, customerId)
         if ((await findFetchedVersion(tx, customerId)) !== fetch.previousVersion) return undefined
@@ -150,7 +150,11 @@ interface FetchedState {
 }
 
 /** Undefined for a customer of another product. */
-async function fetchState(billing: BillingContext, customerId: string): Promise<FetchedState | undefined> {
+async function fetchState(
+  billing: BillingContext,
+  customerId: string,
+  recorded: { hasCreditNotes: boolean },
+): Promise<FetchedState | undefined> {
   const customer = await fetchCustomer(billing.stripe, customerId)
   if (!customer || !isMarked(customer)) {
     const known = await billing.database.asServiceRole((tx) => findBillingCustomer(tx, customerId), { readOnly: true })
@@ -158,7 +162,7 @@ async function fetchState(billing: BillingContext, customerId: string): Promise<
     // Probably the key of another Stripe account: keep the records.
     if (!customer) throw new Error(`Stripe has no customer ${customerId}, but it is recorded here.`)
   }
-  const snapshot = await fetchSnapshot(billing.stripe, customer)
+  const snapshot = await fetchSnapshot(billing.stripe, customer, recorded)
   return { snapshot, planOf: await createPlanLookup(billing, snapshot) }
 }
 

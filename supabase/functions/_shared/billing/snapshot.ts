@@ -11,7 +11,7 @@ export interface StripeSnapshot {
   /** With latest charge and its refunds expanded. */
   intents: Stripe.PaymentIntent[]
   disputes: Stripe.Dispute[]
-  /** Of a customer with refunds, or with an invoice that has some. */
+  /** Of a customer with refunds, with an invoice that has some, or with some that are recorded. */
   creditNotes: Stripe.CreditNote[]
   /** The newest card of a customer whose live subscription has none to pay its next invoice from. */
   unusedCard: Stripe.PaymentMethod | undefined
@@ -22,9 +22,14 @@ const limit = 10_000
 
 /**
  * Effects are fetched before their causes: the invoice that made a subscription active is fetched after the
- * subscription, and so on. Later changes cause events of their own.
+ * subscription, and so on. Later changes cause events of their own. `recorded.hasCreditNotes`: credit notes that are recorded as issued
+ * may be void at Stripe, and no sum of an invoice contains them then.
  */
-export async function fetchSnapshot(stripe: Stripe, customer: Stripe.Customer | Stripe.DeletedCustomer) {
+export async function fetchSnapshot(
+  stripe: Stripe,
+  customer: Stripe.Customer | Stripe.DeletedCustomer,
+  recorded: { hasCreditNotes: boolean },
+) {
   const { id } = customer
   const onListError = customer.deleted ? emptyIfMissing : rethrow
   const subscriptions = await stripe.subscriptions
@@ -42,7 +47,7 @@ export async function fetchSnapshot(stripe: Stripe, customer: Stripe.Customer | 
     .catch(onListError)
   const disputes = await Promise.all(intents.filter(isDisputed).map((intent) => disputesOf(stripe, intent)))
   const creditNotes =
-    intents.some(hasRefunds) || invoices.some(isCredited)
+    recorded.hasCreditNotes || intents.some(hasRefunds) || invoices.some(isCredited)
       ? await stripe.creditNotes.list({ customer: id, limit: 100 }).autoPagingToArray({ limit }).catch(onListError)
       : []
   const unusedCard = await findUnusedCard(stripe, customer, subscriptions)

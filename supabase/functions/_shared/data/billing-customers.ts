@@ -187,12 +187,19 @@ export interface StartedFetch {
   version: string
   /** Of what is recorded now; null for nothing. */
   previousVersion: string | null
+  /** Credit notes are recorded that may have been voided meanwhile. */
+  hasCreditNotes: boolean
 }
 
 export async function beginFetch(tx: Tx, id: string): Promise<StartedFetch> {
   // The version is drawn after the record is read, so that no refresh can commit between both unnoticed.
   const previousVersion = await findFetchedVersion(tx, id)
-  return { version: await nextSyncVersion(tx), previousVersion }
+  const { rows } = await sql<Omit<StartedFetch, 'previousVersion'>>`
+    select nextval('private.sync_version')::text as version, private.has_issued_credit_notes(${id}) as "hasCreditNotes"`.execute(
+    tx,
+  )
+  const { version = '', hasCreditNotes = false } = rows[0] ?? {}
+  return { version, previousVersion, hasCreditNotes }
 }
 
 /** The next sync version, greater than all before it. */
