@@ -59,9 +59,10 @@ test('a guest reads the opening and is invited; a subscriber reads the whole art
   await expect(page.locator('mark'), 'in the part for subscribers').toHaveText(article.lastWords)
 })
 
-for (const [where, path] of [
-  ['on its page', () => article.path],
-  ['in the edition', () => `/issues/${ISSUE}/read#${article.path.replace('/articles/', '')}`],
+for (const [where, path, remaining] of [
+  ['on its page', () => article.path, () => article.title],
+  ['in the edition', () => `/issues/${ISSUE}/read#${article.path.replace('/articles/', '')}`, () => article.title],
+  ['at the address of its link', () => `${article.path}/whole`, () => 'Come in'],
 ] as const)
   test(`the whole article ${where} is gone when the subscriber signs out in another tab`, async ({ page, context }) => {
     await newSubscriber(page, 'global_reader')
@@ -73,7 +74,7 @@ for (const [where, path] of [
     await other.getByRole('button', { name: 'Logout' }).click()
     await expect(other).toHaveURL('/')
     await expect(whole).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1, name: article.title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: remaining() })).toBeVisible()
     await other.close()
   })
 
