@@ -3616,6 +3616,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/subscription/tax-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readTaxDetails"];
+        put: operations["changeTaxDetails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/support-tickets": {
         parameters: {
             query?: never;
@@ -6734,6 +6750,14 @@ export interface components {
         };
         TakenOffer: {
             amount: number;
+        };
+        TaxDetails: {
+            country: string | null;
+            postalCode: string;
+            vatId: string | null;
+        };
+        TaxDetailsChange: {
+            billing: components["schemas"]["BillingDetails"];
         };
         TaxPreview: {
             amount: number;
@@ -12932,6 +12956,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionPayment"];
+                };
+            };
+        };
+    };
+    readTaxDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxDetails"];
+                };
+            };
+        };
+    };
+    changeTaxDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxDetailsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSubscription"] | null;
                 };
             };
         };

@@ -1,6 +1,7 @@
 import { useApiList, useApiQuery } from '#lib/api-query.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
 import { useLocale } from '../../../languages/LocaleContext.ts'
@@ -10,8 +11,9 @@ import { Invoices } from './Invoices.tsx'
 import { OtherPlans } from './OtherPlans.tsx'
 import { Payments } from './Payments.tsx'
 import { SubscriptionStatus } from './SubscriptionStatus.tsx'
+import { TaxDetailsDialog } from './TaxDetailsDialog.tsx'
 
-/** The subscription tab: current plan, other plans, card, payments, invoices, withdrawal. */
+/** The subscription tab: current plan, other plans, card, invoice details, payments, invoices, withdrawal. */
 export function Subscription() {
   const { t, href } = useLocale()
   const { data: userSubscription } = useApiQuery('/user/subscription')
@@ -36,6 +38,11 @@ export function Subscription() {
       {isPaying && (
         <Section title={t('Your card')}>
           <CardOnFile nextPayment={nextPayment} />
+        </Section>
+      )}
+      {isPaying && userSubscription.taxBehavior && !includesPrint(userSubscription.subscription) && (
+        <Section title={t('Invoice details')}>
+          <TaxDetailsDialog />
         </Section>
       )}
       <Section title={t('Payments')}>

@@ -3,7 +3,7 @@ import { findGroupDetails } from '../data/group-details.ts'
 import type { GroupDetailsColumns } from '../data/groups.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { undefinedIfMissing } from './stripe.ts'
-import { addressOf, automaticTax, rethrowTaxError, setTaxDetails, setTaxId, taxIdOf } from './tax.ts'
+import { addressOf, checkTaxDetails, setTaxDetails, setTaxId } from './tax.ts'
 
 const billingOf = (details: GroupDetailsColumns): BillingDetails => ({
   country: details.country,
@@ -37,27 +37,14 @@ export async function setCustomerDetails(
   else await setTaxId(stripe, customer, billing)
 }
 
-/**
- * Throws `invalid-fields` for an address or a VAT id that Stripe would refuse, before a correction is stored. Asks for a preview of the
- * next invoice, which changes nothing.
- */
+/** Throws `invalid-fields` for an address or a VAT id that Stripe would refuse, before a correction is stored. */
 export async function checkGroupBilling(
   { stripe }: BillingContext,
   subscriptionId: string,
   billing: BillingDetails,
 ): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId)
-  if (subscription.ended_at) return
-  const taxId = taxIdOf(billing)
-  await stripe.invoices
-    .createPreview({
-      subscription: subscriptionId,
-      ...automaticTax(subscription.automatic_tax.enabled),
-      customer_details: { address: addressOf(billing), ...(taxId && { tax_ids: [taxId] }) },
-      // Otherwise there is no next invoice of a group that ends with its term.
-      subscription_details: { cancel_at_period_end: false },
-    })
-    .catch(rethrowTaxError)
+  if (!subscription.ended_at) await checkTaxDetails(stripe, subscription, billing)
 }
 
 /**

@@ -5,7 +5,7 @@ import { HttpError } from '../contracts/http-error.ts'
 import type { BillingDetails } from '../contracts/tax.ts'
 import { translatable } from '../contracts/translatable.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
-import { undefinedIfMissing } from './stripe.ts'
+import { idOf, undefinedIfMissing } from './stripe.ts'
 
 /** The parameter of a subscription, a phase and a preview. */
 export const automaticTax = (isTaxed: boolean) => (isTaxed ? { automatic_tax: { enabled: true } } : {})
@@ -83,6 +83,32 @@ export async function previewTax(
 export async function setTaxDetails(stripe: Stripe, customer: string, billing: BillingDetails): Promise<void> {
   await stripe.customers.update(customer, customerAddress(billing)).catch(rethrowTaxError)
   await setTaxId(stripe, customer, billing)
+}
+
+/**
+ * Throws `invalid-fields` for an address or a VAT id that Stripe would refuse, before anything is changed. Asks for a preview of the
+ * next invoice, which changes nothing.
+ */
+export async function checkTaxDetails(
+  stripe: Stripe,
+  { id, schedule, automatic_tax: tax }: Stripe.Subscription,
+  billing: BillingDetails,
+): Promise<void> {
+  const taxId = taxIdOf(billing)
+  const scheduleId = idOf(schedule)
+  await stripe.invoices
+    .createPreview({
+      // With a schedule the next invoice has the taxes of its next phase, and Stripe lets nobody name a cancellation.
+      ...(scheduleId
+        ? { schedule: scheduleId }
+        : {
+            ...{ subscription: id, ...automaticTax(tax.enabled) },
+            // Otherwise there is no next invoice of a subscription that ends with its term.
+            subscription_details: { cancel_at_period_end: false },
+          }),
+      customer_details: { address: addressOf(billing), ...(taxId && { tax_ids: [taxId] }) },
+    })
+    .catch(rethrowTaxError)
 }
 
 /** Gives the customer this VAT id and no other one. Repeated calls have no further effect. */

@@ -35,3 +35,17 @@ export const BillingDetails = z
   })
   .meta({ id: 'BillingDetails' })
 export type BillingDetails = z.infer<typeof BillingDetails>
+
+/** By what the invoices of a plan without a printed edition are taxed. */
+export const TaxDetails = z
+  .object({
+    country: z.string().nullable().describe('ISO 3166 code; null where Stripe knows none.'),
+    postalCode: z.string().describe('May be empty.'),
+    vatId: z.string().nullable(),
+  })
+  .meta({ id: 'TaxDetails' })
+export type TaxDetails = z.infer<typeof TaxDetails>
+
+/** `PUT /api/user/subscription/tax-details` */
+export const TaxDetailsChange = z.object({ billing: BillingDetails }).meta({ id: 'TaxDetailsChange' })
+export type TaxDetailsChange = z.infer<typeof TaxDetailsChange>

@@ -124,6 +124,20 @@ export function findPaidSubscription(tx: Tx, userId: string): Promise<PaidSubscr
     .executeTakeFirst()
 }
 
+/** Whether the tax of the next invoice depends on what the reader said at the purchase: on no printed edition that is sent somewhere. */
+export async function isTaxedByOwnDetails(tx: Tx, customer: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'plan_id')
+    .select('subscriptions.id')
+    .where('customer_id', '=', customer)
+    .where('live', '=', true)
+    .where('subscriptions.tax_behavior', 'is not', null)
+    .where(sql<boolean>`not private.includes_print(plans)`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The card of the next payment; null when there is none or no payment is due. */
 export async function findCard(tx: Tx, userId: string): Promise<Card | null> {
   const found = await tx

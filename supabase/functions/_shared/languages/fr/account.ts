@@ -516,6 +516,8 @@ export const account: Record<string, string> = {
   'There is no invoice yet.': 'Il n’y a pas encore de facture.',
   'There is no invoice yet. It takes an hour at most.': 'Il n’y a pas encore de facture. Il y faut une heure au plus.',
   'There is no other plan at the moment.': 'Il n’y a pas d’autre formule en ce moment.',
+  'They change the tax of the next invoice. Earlier invoices and your currency stay as they are.':
+    'Elles modifient la taxe de la prochaine facture. Les factures précédentes et votre devise restent inchangées.',
   'They stand on the next invoices, and the country decides about their tax. Earlier invoices stay as they are.':
     'Elles figurent sur les prochaines factures, et le pays détermine leur taxe. Les factures précédentes restent telles quelles.',
   'This browser is signed in to an account, and every account begins with what this plan gives.':
@@ -631,6 +633,8 @@ export const account: Record<string, string> = {
   'Your bank did not agree to it.': 'Votre banque n’a pas donné son accord.',
   'Your card': 'Votre carte',
   'Your contract': 'Votre contrat',
+  'Your country, and the VAT id of a business, decide about the tax of your next invoice.':
+    'La taxe de votre prochaine facture dépend de votre pays et, pour une entreprise, de son numéro de TVA.',
   'Your dashboard': 'Votre tableau de bord',
   'Your data': 'Vos données',
   'Your details': 'Vos coordonnées',
@@ -639,6 +643,7 @@ export const account: Record<string, string> = {
   'Your file did not come. Please try again in a moment.': 'Votre fichier n’est pas arrivé. Réessayez dans un instant.',
   'Your file is with your downloads.': 'Votre fichier est dans vos téléchargements.',
   'Your groups': 'Vos groupes',
+  'Your invoice details': 'Vos données de facturation',
   'Your invoices': 'Vos factures',
   'Your name': 'Votre nom',
   'Your name, address and password; your subscription and what is left of it; saved addresses, what you have read, all that you wrote to us, and the newsletter.':

@@ -46,7 +46,6 @@ export const checkout: Record<string, string> = {
   'By your country': 'Selon votre pays',
   'Cards cannot be taken here at the moment. Say whom you would like to give a year to, and a person answers you.':
     'Les cartes ne peuvent pas être acceptées ici pour le moment. Dites-nous à qui vous aimeriez offrir une année : une personne vous répondra.',
-  'Choose your country': 'Choisissez votre pays',
   'Chosen for Renewal': 'Choisie au renouvellement',
   'Delivery Address': 'Adresse de livraison',
   'Digital Platforms': 'Plateformes numériques',
@@ -68,8 +67,6 @@ export const checkout: Record<string, string> = {
   'First in print': 'Première édition',
   'First {days} days free': '{days, plural, one {Le premier jour offert} other {Les # premiers jours offerts}}',
   'Five years': 'Cinq ans',
-  'For a business: it stands on the invoice, and decides who owes the tax.':
-    'Pour une entreprise : il figure sur la facture et détermine qui doit la taxe.',
   'For how long': 'Pour combien de temps',
   'For now until {date}: the group renews it, or it ends by itself.':
     'Pour l’instant jusqu’au {date} : le groupe la renouvelle, ou elle prend fin d’elle-même.',
@@ -364,7 +361,6 @@ export const checkout: Record<string, string> = {
     'Votre carte est débitée par Stripe, une seule fois : son numéro leur parvient, et jamais à nous.',
   'Your card is taken by Stripe: its number goes to them and never to us.':
     'Votre carte est traitée par Stripe : son numéro leur parvient, et jamais à nous.',
-  'Your country': 'Votre pays',
   'Your gift': 'Votre cadeau',
   'Your gift could not be loaded': 'Votre cadeau n’a pas pu être chargé',
   'Your gift is redeemed': 'Votre cadeau est ouvert',

@@ -31,6 +31,7 @@ import { subscriptionChange } from './subscription-change.ts'
 import { subscriptionOffer } from './subscription-offer.ts'
 import { subscriptionPause } from './subscription-pause.ts'
 import { supportTickets } from './support-tickets.ts'
+import { taxDetails } from './tax-details.ts'
 import { withdrawals } from './withdrawals.ts'
 
 // Routers are mounted one statement at a time: in one chain the type of each call would contain all calls before it,
@@ -113,6 +114,7 @@ export function billingRoutes(
   app.route('/', subscriptionOffer(context, changeLimit))
   app.route('/', subscriptionPause(context, changeLimit))
   app.route('/', subscriptionPayment(context, cardLimit))
+  app.route('/', taxDetails(context, { read: documentLimit, change: changeLimit }))
   app.route('/', card(context, cardLimit))
   app.route('/', invoices(context, documentLimit))
   app.route('/', receipts(context, documentLimit))
