@@ -8,7 +8,7 @@ import { createUploadWorkers } from '../media/upload-workers.ts'
 import { createDocumentWorkers } from '../publisher/document-workers.ts'
 import { editionsFolder } from '../publisher/edition-files.ts'
 import type { FromWorker, PublisherState, ToWorker } from '../publisher/messages.ts'
-import { securityHeaders } from '../publisher/security-headers.ts'
+import { fileSecurityHeaders, securityHeaders } from '../publisher/security-headers.ts'
 import { buildIdOf } from '../publisher/site-build.ts'
 import { createApiClient } from './api-client.ts'
 import { createApiProxy } from './api-proxy.ts'
@@ -99,7 +99,7 @@ function report(): void {
 const handleRequest = createRequestHandler({
   pages,
   assets,
-  files: createStaticFiles(folders, 64 * MEGABYTE, security),
+  files: createStaticFiles(folders, 64 * MEGABYTE, fileSecurityHeaders(env.SITE_URL)),
   mediaFiles: createMediaFiles({ home: env.MERIDIAN_HOME, supabaseUrl, maxBytes: env.MEDIA_CACHE_MB * MEGABYTE }),
   mediaRoutes: createMediaRoutes({
     home: env.MERIDIAN_HOME,

@@ -21,7 +21,8 @@ afterAll(async () => {
 })
 
 const request = (address: string, options = {}) => rawRequest(site.url, address, options)
-const script = () => `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => name.endsWith('.js'))}`
+const script = () =>
+  `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => /^PageHead\..*\.js$/.test(name))}`
 const font = () => `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => name.endsWith('.woff2'))}`
 
 describe('every response has the security headers', () => {
@@ -62,11 +63,13 @@ describe('every response has the security headers', () => {
     expectSecurityHeaders(answer.headers)
   })
 
-  test('files of the build as well', async () => {
+  test('files of the build as well, without those of documents', async () => {
     for (const address of [script(), font()]) {
-      const answer = await request(address)
-      expect(answer.status).toBe(200)
-      expectSecurityHeaders(answer.headers)
+      const { status, headers } = await request(address)
+      expect(status).toBe(200)
+      expectSecurityHeadersOfFile(headers)
+      for (const name of ['permissions-policy', 'cross-origin-opener-policy', 'x-frame-options'])
+        expect(headers).not.toHaveProperty(name)
     }
   })
 
@@ -102,12 +105,19 @@ describe('every response has the security headers', () => {
 })
 
 function expectSecurityHeaders(headers: Record<string, unknown>) {
+  expectSecurityHeadersOfFile(headers)
+  expect(headers).toMatchObject({
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-opener-policy': expect.any(String),
+    'x-frame-options': 'DENY',
+  })
+}
+
+function expectSecurityHeadersOfFile(headers: Record<string, unknown>) {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'strict-transport-security': expect.stringContaining('max-age=31536000'),
-    'permissions-policy': expect.stringContaining('camera=()'),
-    'cross-origin-opener-policy': expect.any(String),
     'cross-origin-resource-policy': expect.any(String),
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
   })
