@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { contentType, contentTypeOf, isImmutable } from '../publisher/content-types.ts'
-import { encodeSync } from '../publisher/encode.ts'
+import { encodeFile } from '../publisher/encode.ts'
 import { isNotFound } from '../publisher/page-files.ts'
 import { WORKER_POLICY } from '../publisher/security-headers.ts'
 import { IMMUTABLE } from '../publisher/static-hosting.ts'
@@ -38,7 +38,7 @@ export function createStaticFiles(folders: string[], maxBytes: number, security:
     const found = findFile(folders, page)
     if (!found || found.stats.size > MAX_CACHED_BYTES) return undefined
     const plain = readFileSync(found.file)
-    const bytes = encoding === 'plain' ? plain : encodeSync(plain)[encoding]
+    const bytes = encoding === 'plain' ? plain : encodeFile(plain, encoding)
     const file = prepareResponse(bytes, responseMetadata(page, encoding), security)
     cache.set(`${encoding}${page}`, file)
     return file

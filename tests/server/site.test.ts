@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import net from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testBuild } from '../../scripts/build-once.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
@@ -190,6 +190,9 @@ test('files of the build are immutable, compressed if they are text, and answere
     'content-type': 'text/javascript; charset=utf-8',
     vary: 'Accept-Encoding',
   })
+  const plain = brotliDecompressSync(code.body)
+  const usual = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  expect(code.body.length).toBeLessThan(usual.length)
   const messages = await request(font(), { headers: { 'Accept-Encoding': 'br' } })
   expect(messages.headers['content-encoding']).toBeUndefined()
   expect(messages.headers['content-type']).toBe('font/woff2')
