@@ -2,8 +2,7 @@ import { fill, scriptTexts } from '../languages/script-texts.ts'
 import { lightboxTexts } from './lightbox-texts.ts'
 import { isZoomed, onSwipe } from './swipe.ts'
 
-// Full-screen pictures. A link with `data-lightbox` (the label of the dialog) opens its picture; the links within one
-// `data-gallery` follow each other. The click listener is on the document, so that links added later work too.
+// The dialog of full-screen pictures, which load-lightbox.ts loads and opens. The links within one `data-gallery` follow each other.
 
 const BUTTON_CLASS =
   'label cursor-pointer self-center border-b border-transparent py-3 transition-colors duration-400 hover:text-accent'
@@ -21,12 +20,7 @@ let dialog: HTMLDialogElement | undefined
 let links: HTMLAnchorElement[] = []
 let currentIndex = 0
 
-document.addEventListener('click', (event) => {
-  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-lightbox]')
-  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  open(link)
-})
+document.addEventListener('open-picture', ({ target }) => open(target as HTMLAnchorElement))
 
 function open(link: HTMLAnchorElement): void {
   const gallery = link.closest('[data-gallery]')

@@ -113,6 +113,24 @@ test.describe('a gallery', () => {
     await expect(gallery(page).first()).toBeFocused()
   })
 
+  test('loads its script with the first of its links that is pointed at', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => /\/LightboxScript\./.test(request.url()) && scripts.push(request.url()))
+    await page.goto(article, { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([])
+    await gallery(page).first().hover()
+    await expect.poll(() => scripts.length).toBe(1)
+  })
+
+  test('leads to the file of the picture where its script cannot be loaded', async ({ page, consoleErrors }) => {
+    await page.route('**/_astro/LightboxScript.*', (route) => route.abort())
+    await page.goto(article)
+    const file = await gallery(page).first().getAttribute('href')
+    await gallery(page).first().click()
+    await expect(page).toHaveURL(file ?? '')
+    consoleErrors.splice(0)
+  })
+
   test('preloads the neighbouring pictures and no more', async ({ page }) => {
     await page.goto(article)
     const fileStems = await gallery(page).evaluateAll((links) =>

@@ -8,7 +8,7 @@ export const KILOBYTE = 1024
 const budget = {
   document: 13 * KILOBYTE,
   stylesheet: 12 * KILOBYTE,
-  script: 6 * KILOBYTE,
+  script: 4 * KILOBYTE,
   // Four fonts, and the small capitals of an article, or its European letters where a name has one.
   font: 90 * KILOBYTE,
   image: 60 * KILOBYTE,

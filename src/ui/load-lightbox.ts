@@ -1,0 +1,33 @@
+// Full-screen pictures: a link with `data-lightbox` (the label of the dialog) opens its picture. lightbox.ts is loaded when the reader
+// points at such a link, touches it or moves the focus to it. Where that fails, the link leads to its file. The listeners are on the
+// document, so that links added later work too.
+
+const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin']
+const template = document.querySelector<HTMLTemplateElement>('template[data-load-when="picture"]')
+const address = template?.content.querySelector('script')?.getAttribute('src') ?? ''
+let loading: Promise<unknown> | undefined
+
+const linkOf = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-lightbox]') : null
+
+function load(): Promise<unknown> {
+  loading ??= new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    Object.assign(script, { type: 'module', src: address, onload: resolve, onerror: reject })
+    document.head.append(script)
+  })
+  return loading
+}
+
+for (const trigger of TRIGGER_EVENTS)
+  document.addEventListener(trigger, (event) => linkOf(event) && load().catch(() => {}), { passive: true })
+
+document.addEventListener('click', (event) => {
+  const link = linkOf(event)
+  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  load().then(
+    () => link.dispatchEvent(new Event('open-picture', { bubbles: true })),
+    () => location.assign(link.href),
+  )
+})
