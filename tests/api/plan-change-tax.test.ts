@@ -47,7 +47,9 @@ async function newReader(card = cards.succeeds) {
   await browser.completion()
   await browser.send('/user/addresses', { firstName: 'Ada', lastName: 'Lindqvist', ...LONDON, isDefault: true })
   const customer = () =>
-    [...api.stripe.state.customers.values()].find(({ email }) => email === reader.email) as Stripe.Customer
+    [...api.stripe.state.customers.values()].find(
+      (one) => !one.deleted && one.email === reader.email,
+    ) as Stripe.Customer
   return {
     ...reader,
     customer,
