@@ -392,6 +392,25 @@ describe('the balance at Stripe', () => {
       })
     })
 
+    test('is without what was credited before the payment, whose month has all of it', async () => {
+      await withRollback(db.owner, async (tx) => {
+        await insertPayment(tx, 1, 5950)
+        await tx`update public.invoices set total = 11900, tax = 1900, country = 'DE'`
+        await tx`update public.payments set created_at = ${at(33)}`
+        await record(tx, transaction(1, { amount: 5950, net: 5340, created_at: at(33) }))
+        const note = { amount: 5950, pre_payment: 5950, tax: 950, created_at: at(32) }
+        await creditNote(tx, 'cn_1', note)
+        const payment = { month: month(at(33)), kind: 'payment', country: 'DE', tax: 950 }
+        expect(await taxes(tx)).toEqual([payment])
+        // Of which a part goes to the credit of the customer later.
+        await creditNote(tx, 'cn_2', { amount: 2000, tax: 319, created_at: at(70) })
+        expect(await taxes(tx)).toEqual([
+          { month: month(at(70)), kind: 'invoice-tax', country: 'DE', tax: -319 },
+          payment,
+        ])
+      })
+    })
+
     test('is known without a payment at Stripe: by transfer in the month of that, by a credit in its own', async () => {
       await withRollback(db.owner, async (tx) => {
         await insertPayment(tx, 1)

@@ -348,6 +348,7 @@ export const creditNoteRows = ({ creditNotes }: StripeSnapshot): CreditNoteRow[]
     invoice: idOf(note.invoice) ?? '',
     number: note.number,
     amount: note.amount,
+    pre_payment: note.pre_payment_amount,
     refunded: Math.min(
       note.amount,
       note.refunds.reduce((sum, { amount_refunded: amount }) => sum + amount, 0),

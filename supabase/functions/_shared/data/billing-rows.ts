@@ -64,6 +64,8 @@ export interface CreditNoteRow {
   invoice: string
   number: string
   amount: number
+  /** What made an open invoice smaller. */
+  pre_payment: number
   refunded: number
   out_of_band: number
   tax: number
