@@ -19,6 +19,8 @@ export const revenueFunctions: Record<string, string[]> = {
   'private.note_revenue_change()': [],
   'private.schedule_of_payment(uuid)': [],
   'private.tax_share(invoices, bigint)': [],
+  'private.paid_before(payments)': [],
+  'private.tax_between(invoices, bigint, bigint)': [],
   'private.balance_tax(text, text, text, bigint)': [],
   'private.taxes_of_invoice(uuid)': [],
   'private.taxed_country(text)': [],
