@@ -23,7 +23,7 @@ const limit = 10_000
 /**
  * Effects are fetched before their causes: the invoice that made a subscription active is fetched after the
  * subscription, and so on. Later changes cause events of their own. `recorded.hasCreditNotes`: credit notes that are recorded as issued
- * may be void at Stripe, and no sum of an invoice contains them then.
+ * may have been voided, and no sum of an invoice contains them then.
  */
 export async function fetchSnapshot(
   stripe: Stripe,

@@ -64,7 +64,7 @@ export interface CreditNoteRow {
   invoice: string
   number: string
   amount: number
-  /** What made an open invoice smaller. */
+  /** The part that made an open invoice smaller. */
   pre_payment: number
   refunded: number
   out_of_band: number
