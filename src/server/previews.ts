@@ -57,7 +57,8 @@ export function createPreviews({ api, security, replies, send }: PreviewDeps) {
       'Content-Length': String(body.length),
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex, nofollow',
-      'Referrer-Policy': 'no-referrer',
+      // The address may have a token. With `no-referrer` the forms of the page would be sent with `Origin: null`.
+      'Referrer-Policy': 'same-origin',
       // The admin shows staff the page in a frame.
       'X-Frame-Options': isForStaff ? 'SAMEORIGIN' : 'DENY',
       'Content-Security-Policy': isForStaff ? framedPolicy(policy ?? '') : (policy ?? ''),

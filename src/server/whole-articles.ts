@@ -113,8 +113,8 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
       ...(isFromScript(request) ? { ETag: etag, 'Cache-Control': 'private, no-cache' } : NOT_STORED),
       Vary: 'Cookie, Sec-Fetch-Dest',
       'X-Robots-Tag': 'noindex',
-      // The address of a shared article opens it.
-      'Referrer-Policy': 'no-referrer',
+      // The address of a shared article opens it. With `no-referrer` the forms of the page would be sent with `Origin: null`.
+      'Referrer-Policy': 'same-origin',
       'Content-Security-Policy': policy ?? '',
     }
     if (isFromScript(request) && isFresh(request, { etag })) return void response.writeHead(304, headers).end()

@@ -84,6 +84,12 @@ test('a reader subscribes, enters a name, confirms, is welcomed, and unsubscribe
   expect([stored?.wording, stored?.network_hash?.length]).toEqual(['2026-11-21', 32])
 })
 
+test('of the page of a shared article its token is not kept', async () => {
+  const reader = api.newVisitor()
+  await api.requestSubscription(reader, { Referer: `${siteUrl}/fr/shared/${'a'.repeat(43)}` })
+  expect(await api.consentStepsOf(reader.email)).toEqual([{ step: 'requested', means: 'script', page: '/fr/shared' }])
+})
+
 describe('without JavaScript', () => {
   const sendForm = (path: string, fields: Record<string, string>, headers = {}) =>
     api.send(path, new URLSearchParams(fields), { headers })

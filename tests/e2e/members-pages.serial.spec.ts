@@ -144,6 +144,12 @@ test.describe('without JavaScript', () => {
     await form.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL(`${article.path}/whole`)
     await expect(lastParagraph(page)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Subscribers: open a page' }).click()
+    await expect(page, 'the form is accepted').toHaveURL(/\/shared\/[\w-]{43}$/)
+    await expect(lastParagraph(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Subscribers: open a page' }).click()
+    await expect(page, 'and so is that of the page to which it leads').toHaveURL(/\/shared\/[\w-]{43}$/)
   })
 })
 

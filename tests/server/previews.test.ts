@@ -84,6 +84,7 @@ describe('a preview for staff', () => {
     expect(titleOf(await response.text())).toBe('Typed a moment ago')
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(response.headers.get('x-robots-tag')).toContain('noindex')
+    expect(response.headers.get('referrer-policy'), 'forms of the page have an origin').toBe('same-origin')
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect(titleOf(await (await get(`/articles/${ARTICLE}`)).text())).not.toBe('Typed a moment ago')
     expect((await documentOf()).title).not.toBe('Typed a moment ago')

@@ -11,8 +11,11 @@ export const browserMetadata = (): BrowserMetadata => ({
   browserLanguage: navigator.language,
   timeZone: timeZone(),
   userAgent: navigator.userAgent,
-  referrer: document.referrer || undefined,
+  referrer: withoutToken(document.referrer) || undefined,
 })
+
+/** The address of a shared article or of a preview opens it. */
+export const withoutToken = (address: string) => address.replace(/\/shared\/.*|\?preview=.*/, '')
 
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 

@@ -39,12 +39,16 @@ export type ConsentContext = ReturnType<typeof createConsentContext>
 
 export const linkInvalid = () => new HttpError('link-expired', 'This link is not complete, or not one of ours.')
 
-/** The path of the page that posted, from Referer, which is trusted only if its origin is the one that may post here. */
+/**
+ * The path of the page that posted, from Referer, which is trusted only if its origin is the one that may post here; without the token
+ * that opens a shared article.
+ */
 function pageOf(c: Context): string | undefined {
   const referer = c.req.header('Referer')
   if (!referer || !URL.canParse(referer)) return undefined
   const { origin, pathname } = new URL(referer)
-  return origin === c.req.header('Origin') ? pathname.slice(0, 500) : undefined
+  const page = pathname.replace(/\/shared\/.*/, '/shared')
+  return origin === c.req.header('Origin') ? page.slice(0, 500) : undefined
 }
 
 /** Whether a mailbox's own unsubscribe button posted (RFC 8058). Some send multipart, which the pattern matches too. */
