@@ -114,6 +114,75 @@ test('a subscriber waits while the site is busy, and then reads the whole articl
   await expect.poll(() => consoleErrors.splice(0)).toHaveLength(2)
 })
 
+/** The page of the article, whose whole text comes when the returned function is called. */
+async function openWithoutRest(page: Page, fragment = ''): Promise<() => Promise<void>> {
+  const sent = Promise.withResolvers<void>()
+  await page.route('**/whole', async (route) => {
+    await sent.promise
+    await route.continue()
+  })
+  await page.goto(article.path + fragment)
+  return async () => {
+    sent.resolve()
+    await expect(lastParagraph(page)).toBeAttached()
+    await page.unroute('**/whole')
+  }
+}
+
+test('the focus and the selection in the opening stay when the rest comes, which is announced', async ({ page }) => {
+  await newSubscriber(page, 'global_reader')
+  const sendRest = await openWithoutRest(page)
+  const first = page.locator('[data-article-text] > p').first()
+  const words = await first.evaluate((paragraph: HTMLElement) => {
+    paragraph.tabIndex = -1
+    paragraph.focus()
+    getSelection()?.setBaseAndExtent(paragraph.firstChild ?? paragraph, 0, paragraph.firstChild ?? paragraph, 20)
+    return String(getSelection())
+  })
+  expect(words).toHaveLength(20)
+  await expect(page.getByRole('button', { name: 'Highlight' }), 'changes the paragraph').toBeVisible()
+  await sendRest()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(words)
+  await expect(first).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'The whole article is open.' })).toBeAttached()
+  const texts = () =>
+    page.locator('[data-article-text] > *').evaluateAll((all) => all.map(({ textContent }) => textContent))
+  await page.keyboard.press('Escape')
+  const shown = await texts()
+  await page.goto(`${article.path}/whole`)
+  expect(shown, 'the text is that of the page for members').toEqual(await texts())
+})
+
+test('a reader who has begun to read the opening is not moved to where they left the article', async ({ page }) => {
+  await newSubscriber(page, 'global_reader')
+  await page.goto(article.path)
+  const progress = { articleId: article.path.replace('/articles/', ''), progressPercent: 90 }
+  await page.evaluate(
+    (body) =>
+      fetch('/api/user/reading-progress', {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    progress,
+  )
+  for (const begin of [undefined, () => page.mouse.wheel(0, 50), () => page.keyboard.press('Shift')]) {
+    await page.goto('/about')
+    const sendRest = await openWithoutRest(page, '#continue')
+    await expect(page.getByText('Opening the rest of the article')).toBeVisible()
+    await begin?.()
+    if (!begin) {
+      await sendRest()
+      await expect(page.locator('[data-article-text] > p:focus')).toBeAttached()
+      continue
+    }
+    await sendRest()
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(100)
+    await expect(page.locator('[data-article-text] > p:focus')).toHaveCount(0)
+  }
+})
+
 test('a reader without a plan is invited once the API has refused the rest, and told when it cannot be loaded', async ({
   page,
   consoleErrors,

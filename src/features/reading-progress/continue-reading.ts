@@ -7,36 +7,38 @@ if (location.hash === '#continue') void continueReading()
 async function continueReading(): Promise<void> {
   const id = shownArticleId()
   if (!id) return
+  let hasActed = false
+  // Each touch begins with `pointerdown`.
+  for (const type of ['wheel', 'keydown', 'pointerdown']) addEventListener(type, () => (hasActed = true))
   const record = await loadArticleRecord(id).catch(() => undefined)
-  const percent = record?.progressPercent ?? 0
-  if (percent <= 0 || percent >= 100) return
+  const percent = record?.progressPercent
+  if (!percent || percent >= 100) return
   await Promise.all([document.fonts.ready, wholeText()])
-  scrollToPercent(percent)
+  // The whole text may come seconds later, when the reader is in the middle of the opening.
+  if (!hasActed) scrollToPercent(percent)
 }
 
 /** Where members read on, the percentage is that of the whole text. */
 function wholeText(): Promise<void> {
-  const article = document.querySelector('article:has(> [data-members-part])')
-  if (!article) return Promise.resolve()
+  const part = document.querySelector('[data-members-part]')
   return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (article.querySelector(':scope > [data-members-part]')) return
-      observer.disconnect()
-      resolve()
-    })
-    observer.observe(article, { childList: true })
+    if (part)
+      new MutationObserver(() => part.isConnected || resolve()).observe(part.parentElement as Element, {
+        childList: true,
+      })
+    else resolve()
   })
 }
 
 /** The line that was the last one on the screen stands in its middle, and the focus in its paragraph. */
 function scrollToPercent(percent: number): void {
-  const text = document.querySelector<HTMLElement>('article > [data-article-text]')
+  const text = document.querySelector('[data-article-text]')
   if (!text) return
   const { top, height } = text.getBoundingClientRect()
   const line = top + (height * percent) / 100
-  const paragraph = [...text.children].findLast((child) => child.getBoundingClientRect().top <= line)
+  const paragraph = ([...text.children] as HTMLElement[]).findLast((child) => child.getBoundingClientRect().top <= line)
   scrollTo({ top: scrollY + line - innerHeight / 2, behavior: 'instant' })
-  if (!(paragraph instanceof HTMLElement)) return
+  if (!paragraph) return
   paragraph.tabIndex = -1
   paragraph.focus({ preventScroll: true })
 }
