@@ -17,8 +17,9 @@ async function readWhole(part: HTMLElement, text: HTMLElement): Promise<void> {
     const whole = response.ok ? bodyOf(await response.text()) : undefined
     if (!whole) return show(part, 'error')
     reloadOnSessionChange(session)
-    // The opening, which the reader may have read already, stays where it is on the screen.
-    text.replaceWith(whole)
+    complete(text, [...whole.children])
+    const status = part.nextElementSibling as HTMLElement
+    status.textContent = status.dataset.text ?? ''
     part.remove()
   } catch {
     show(part, 'error')
@@ -27,6 +28,19 @@ async function readWhole(part: HTMLElement, text: HTMLElement): Promise<void> {
 
 const bodyOf = (html: string) =>
   new DOMParser().parseFromString(html, 'text/html').querySelector<HTMLElement>('article > [data-article-text]')
+
+/** The paragraphs of the opening, which have the reader's focus, selection and highlights, stay. */
+function complete(text: HTMLElement, whole: Element[]): void {
+  let opening = text.firstElementChild
+  for (const child of whole) {
+    // The toolbar of a highlight is at the end of a paragraph.
+    if (opening?.tagName === child.tagName && opening.textContent.startsWith(child.textContent))
+      opening = opening.nextElementSibling
+    else text.insertBefore(child, opening)
+  }
+  // The opening of an earlier version.
+  while (text.children.length > whole.length) text.lastElementChild?.remove()
+}
 
 function show(part: HTMLElement, state: 'invitation' | 'loading' | 'error'): void {
   for (const [index, name] of ['invitation', 'loading', 'error'].entries()) {

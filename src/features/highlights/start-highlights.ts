@@ -153,14 +153,14 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') hideToolbar()
   else if (event.key === 'Tab' && !event.shiftKey && focusToolbar()) event.preventDefault()
 })
-// The whole text takes the place of the opening.
-const article = document.querySelector('article:has(> [data-article-text])')
-if (article)
-  new MutationObserver(() => {
-    const [first] = highlights
-    const text = articleText()
-    if (first && text && marksOf(text, first.id).length === 0) showAll()
-  }).observe(article, { childList: true })
+// The rest of the text takes the place of this part.
+const part = document.querySelector('article > [data-members-part]')
+if (part?.parentElement)
+  new MutationObserver((_, observer) => {
+    if (part.isConnected) return
+    observer.disconnect()
+    showAll()
+  }).observe(part.parentElement, { childList: true })
 
 onSessionReset(() => {
   for (const { id } of highlights) unmarkPassage(document, id)

@@ -422,6 +422,7 @@ export const site: Record<string, string> = {
     'Les six chiffres que votre application d’authentification affiche en ce moment.',
   'The tab': 'L’onglet',
   'The version in force now': 'La version en vigueur aujourd’hui',
+  'The whole article is open.': 'L’article entier est ouvert.',
   'There is no article in this browser. Sign in and open one, and it will be here.':
     'Il n’y a aucun article dans ce navigateur. Connectez-vous et ouvrez-en un, et il sera ici.',
   'These articles have been withdrawn.': 'Ces articles ont été retirés.',
