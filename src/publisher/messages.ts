@@ -56,8 +56,8 @@ export type PublisherRequest =
   | { kind: 'render'; id: number; path: string }
   /** A staff member, or the holder of a preview link, requests a page with unpublished content. */
   | { kind: 'preview'; id: number; path: string; preview: Preview; links: PreviewLinks }
-  /** An entitled reader, or the holder of a link, requests the page of an article for members. */
-  | { kind: 'whole-article'; id: number; path: string; article: Article }
+  /** An entitled reader, or the holder of a link, requests the page of an article for members. `knownEtag`: the version that the browser has. */
+  | { kind: 'whole-article'; id: number; path: string; article: Article; knownEtag?: string | undefined }
   /** An entitled reader requests the file of an issue for members. */
   | { kind: 'edition'; id: number; format: EditionFormat; version: string; edition: Edition }
   /** A reader has searched. */

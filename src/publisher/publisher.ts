@@ -191,8 +191,8 @@ export class Publisher {
       return
     }
     if (message.kind === 'whole-article') {
-      const { id, path, article } = message
-      void this.#renderWholeArticle(path, article).then((page) =>
+      const { id, path, article, knownEtag } = message
+      void this.#renderWholeArticle(path, article, knownEtag).then((page) =>
         this.#options.send({ kind: 'whole-article-rendered', id, page }),
       )
       return

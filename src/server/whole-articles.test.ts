@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FromWorker } from '../publisher/messages.ts'
+import type { WholeArticlePage } from '../publisher/whole-article.ts'
 import type { ApiAnswer } from './api-client.ts'
 import type { Replies } from './replies.ts'
 import { createWholeArticles } from './whole-articles.ts'
 
 const article = { id: 'salt', title: 'Salt' }
 const redirect = vi.fn()
-const page = { html: '<html>', policy: null, etag: '"one"' }
+const compressed = brotliCompressSync('<html>')
+const page: WholeArticlePage = { br: compressed.toString('base64'), policy: null, etag: 'W/"one"' }
 const send = vi.fn((message: FromWorker) => 'id' in message && articles.resolve(message.id, page))
 const failure = vi.fn()
 const replies = { redirect, failure } as unknown as Replies
@@ -23,13 +26,14 @@ const api = async () =>
 const articles = createWholeArticles({ api, security: [], replies, send })
 beforeEach(() => vi.clearAllMocks())
 
-async function ask(path: string, headers: Record<string, string> = {}) {
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const end = vi.fn()
   const writeHead = vi.fn((_status: number, _headers: Record<string, string>) => ({ end }))
   const response = { setHeader: vi.fn(), writeHead, end } as unknown as ServerResponse
-  await articles.serve({ method: 'GET', headers } as unknown as IncomingMessage, response, path)
+  await articles.serve({ method, headers } as unknown as IncomingMessage, response, path)
   const [status, sent = {}] = writeHead.mock.calls[0] ?? []
-  return { status, headers: sent, body: end.mock.calls[0]?.[0]?.toString() }
+  const body: Buffer | undefined = end.mock.calls[0]?.[0]
+  return { status, headers: sent, body: body?.toString(), bytes: body }
 }
 
 /** The location of a redirect, or nothing. */
@@ -74,11 +78,29 @@ describe('the cache of a browser', () => {
 
   test('a script gets a version, and no page again that it has', async () => {
     answer = { status: 200, body: article }
-    const headers = { ETag: '"one"', 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }
+    const headers = {
+      ETag: 'W/"one"',
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Cookie, Sec-Fetch-Dest, Accept-Encoding',
+    }
     expect(await ask('/articles/salt/whole', script)).toMatchObject({ status: 200, headers, body: '<html>' })
     const again = await ask('/articles/salt/whole', { ...script, 'if-none-match': 'W/"one"' })
     expect(again).toMatchObject({ status: 304, headers, body: undefined })
     expect(await ask('/articles/salt/whole', { ...script, 'if-none-match': '"two"' })).toMatchObject({ status: 200 })
+  })
+
+  test('the publisher is told the version, and sends no page where it is still that', async () => {
+    answer = { status: 200, body: article }
+    send.mockImplementationOnce(
+      (message) => 'id' in message && articles.resolve(message.id, { policy: null, etag: 'W/"one"' }),
+    )
+    expect(await ask('/articles/salt/whole', { ...script, 'if-none-match': 'W/"one"' })).toMatchObject({ status: 304 })
+    expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ knownEtag: 'W/"one"' }))
+    for (const headers of [{ ...script, 'cache-control': 'no-cache' }, { 'sec-fetch-dest': 'document' }]) {
+      send.mockClear()
+      await ask('/articles/salt/whole', { ...headers, 'if-none-match': 'W/"one"' })
+      expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ knownEtag: undefined }))
+    }
   })
 
   test.each([401, 403])('a browser whose reader may no longer read the cached page is answered %i', async (status) => {
@@ -95,6 +117,29 @@ describe('the cache of a browser', () => {
       expect([status, sent['Cache-Control'], sent.ETag]).toEqual([200, 'private, no-store', undefined])
     }
   })
+})
+
+test.each(['/articles/salt/whole', '/articles/salt/free'])(
+  '%s is sent compressed to those who accept it',
+  async (path) => {
+    answer = { status: 200, body: article }
+    const encoded = { 'Content-Encoding': 'br', 'Content-Length': String(compressed.length) }
+    const get = await ask(path, { 'accept-encoding': 'gzip, br' })
+    expect(get).toMatchObject({ status: 200, headers: encoded, bytes: compressed })
+    expect(await ask(path, { 'accept-encoding': 'gzip, br' }, 'HEAD')).toMatchObject({
+      headers: encoded,
+      body: undefined,
+    })
+    const plain = await ask(path, { 'accept-encoding': 'gzip' })
+    expect(plain).toMatchObject({ headers: { 'Content-Length': '6' }, body: '<html>' })
+    expect(plain.headers['Content-Encoding']).toBeUndefined()
+  },
+)
+
+test('the address of the page goes to no other site, and its forms have an origin', async () => {
+  answer = { status: 200, body: { articleId: 'salt', article } }
+  const { headers } = await ask(`/shared/${'a'.repeat(43)}`)
+  expect(headers['Referrer-Policy']).toBe('same-origin')
 })
 
 describe.each(['/articles/salt/whole', `/shared/${'a'.repeat(43)}`])('a failure at %s', (path) => {

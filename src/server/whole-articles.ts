@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SharedArticle } from '#shared/contracts/article-share.ts'
 import { translatable } from '#shared/contracts/translatable.ts'
@@ -6,6 +8,7 @@ import { type Language, localPath, splitLanguage } from '#shared/domain/language
 import type { FromWorker } from '../publisher/messages.ts'
 import type { WholeArticlePage } from '../publisher/whole-article.ts'
 import type { ApiClient } from './api-client.ts'
+import { negotiateEncoding } from './negotiate-encoding.ts'
 import { createPendingAnswers } from './pending-answers.ts'
 import { isFromScript, type Replies } from './replies.ts'
 import { isFresh } from './send.ts'
@@ -14,6 +17,7 @@ const WHOLE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/whole$/
 const FREE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/free$/
 const SHARED_ARTICLE = /^\/shared\/([\w-]{43})$/
 const TIMEOUT_MS = 5_000
+const decompress = promisify(brotliDecompress)
 const UNAVAILABLE = translatable('The article could not be loaded. Please try again.')
 
 interface WholeArticleDeps {
@@ -97,37 +101,52 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
     article: Article,
   ): Promise<void> {
     const path = localPath(language, `/articles/${article.id}`)
-    const page = await pending.request((id) => send({ kind: 'whole-article', id, path, article }), TIMEOUT_MS, 'failed')
+    const knownEtag = isFromScript(request) ? storedVersion(request) : undefined
+    const page = await pending.request(
+      (id) => send({ kind: 'whole-article', id, path, article, knownEtag }),
+      TIMEOUT_MS,
+      'failed',
+    )
     if (page === 'failed') return replies.failure(request, response, 'unavailable', UNAVAILABLE)
-    sendPage(request, response, page)
+    return sendPage(request, response, page)
   }
 
-  function sendPage(
+  async function sendPage(
     request: IncomingMessage,
     response: ServerResponse,
-    { html, policy, etag }: Exclude<WholeArticlePage, 'failed'>,
-  ): void {
+    { br, policy, etag }: Exclude<WholeArticlePage, 'failed'>,
+  ): Promise<void> {
     const headers = {
       ...Object.fromEntries(security),
       // Scripts revalidate what the browser has kept (src/features/articles/fetch-whole-article.ts).
       ...(isFromScript(request) ? { ETag: etag, 'Cache-Control': 'private, no-cache' } : NOT_STORED),
-      Vary: 'Cookie, Sec-Fetch-Dest',
+      Vary: 'Cookie, Sec-Fetch-Dest, Accept-Encoding',
       'X-Robots-Tag': 'noindex',
       // The address of a shared article opens it. With `no-referrer` the forms of the page would be sent with `Origin: null`.
       'Referrer-Policy': 'same-origin',
       'Content-Security-Policy': policy ?? '',
     }
-    if (isFromScript(request) && isFresh(request, { etag })) return void response.writeHead(304, headers).end()
-    const body = Buffer.from(html)
+    if (br === undefined || (isFromScript(request) && isFresh(request, { etag })))
+      return void response.writeHead(304, headers).end()
+    const compressed = Buffer.from(br, 'base64')
+    const isCompressed = negotiateEncoding(request.headers['accept-encoding']) === 'br'
+    const body = isCompressed ? compressed : await decompress(compressed)
     response.writeHead(200, {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': String(body.length),
+      ...(isCompressed && { 'Content-Encoding': 'br' }),
     })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
   return { resolve: pending.resolve, serve }
+}
+
+/** The ETag of what the browser has stored, unless it asks for the page itself. The publisher compares it with that of the page. */
+function storedVersion(request: IncomingMessage): string | undefined {
+  const etag = request.headers['if-none-match']
+  return etag !== undefined && isFresh(request, { etag }) ? etag : undefined
 }
 
 /** After a session has ended, the back button shows what the browser has kept of a page without asking the site. */

@@ -46,10 +46,11 @@ test('every subscriber of a burst gets the whole article: four for each of the a
 
 test('the browser keeps the page, asks each time, and gets a new one after a change or none without the plan', async () => {
   const [{ id, path } = { id: '', path: '' }] = archived
-  const first = await ask(path)
+  const first = await ask(path, { 'Accept-Encoding': 'gzip, br' })
   const etag = first.headers.get('etag') ?? ''
   expect(first.headers.get('cache-control')).toBe('private, no-cache')
-  expect(etag).toMatch(/^"[\w-]{43}"$/)
+  expect(etag).toMatch(/^W\/"[\w-]{43}"$/)
+  expect(first.headers.get('content-encoding')).toBe('br')
   const again = await ask(path, { 'If-None-Match': etag })
   expect([again.status, again.headers.get('etag')]).toEqual([304, etag])
 
