@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { readPosition } from '#shared/data/content-log.ts'
+import { mayClose, removeClosedPages } from './closed-pages.ts'
 import { mergePolicies } from './content-security-policy.ts'
 import { syncFiles } from './durable-files.ts'
 import { ASSET_FOLDERS } from './generated-assets.ts'
 import type { Announcement, StaleAssets } from './messages.ts'
 import { filesOfPage, writeFileAtomic } from './page-files.ts'
+import { inEachLanguage } from './page-languages.ts'
 import {
   type Database,
   type PublisherContent,
@@ -96,6 +98,7 @@ async function applyBatch(options: ApplyOptions): Promise<ApplyResult> {
   const written = { changed: [], failed: new Map(), policies: new Set([options.release.state.csp]) }
   const started = await startBatch(options, written)
   const { changes, batch } = started
+  if (batch.needsRebuild && mayClose(changes)) await replaceClosedPages(options, written)
   const { live } = await writeAndAnnounce(options, started, written)
   const renderedMs = performance.now() - startedAt
   const policyChanged = await saveBatch(options, started, written)
@@ -163,6 +166,25 @@ async function readRest(
   const [paths = []] = chunksOf(groups[0] ?? [])
   const firstChunk = await renderPages(options.renderer, renderOptions(options), paths, content)
   return { batch: { ...batch, groups }, firstChunk }
+}
+
+/**
+ * Nothing may be read that is not public any more while a new release is built. Pages with parameters are rendered again on their
+ * first request; those without, which are few and may show what was removed, at once.
+ */
+async function replaceClosedPages(options: ApplyOptions, written: Written): Promise<void> {
+  const { database, release, announce } = options
+  const { removed, fixed } = await withReadTransaction(database, async (tx, content) => ({
+    removed: await removeClosedPages(tx, release),
+    fixed: await inEachLanguage(release.state.staticPaths, content),
+  }))
+  written.changed.push(...removed)
+  announce({ paths: removed, staleAssets: [], redirects: false })
+  try {
+    for (const chunk of chunksOf(fixed)) await writeComplete(options, await renderChunk(options, chunk), written)
+  } finally {
+    announce({ paths: fixed, staleAssets: [], redirects: false })
+  }
 }
 
 /**

@@ -57,9 +57,9 @@ export interface RequestHandlerDeps {
   replies: Replies
 }
 
-/** Pages with parameters; only these can exist before their file. */
+/** Pages with parameters and feeds: they can exist before their file, or after it was removed because it had a closed article. */
 const RENDERABLE_ON_DEMAND =
-  /^\/(?:articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}(?:\/read|\/download)?|sitemaps\/\d{4}-\d{2}\.xml|(?:(?:categories|authors)\/[a-z0-9-]{1,120}(?:\/rss\.xml|\/feed\.json|\/page\/\d{1,6})?|page\/\d{1,6}))$/
+  /^\/(?:articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}(?:\/read|\/download)?|sitemaps\/\d{4}-\d{2}\.xml|rss\.xml|feed\.json|(?:(?:categories|authors)\/[a-z0-9-]{1,120}(?:\/rss\.xml|\/feed\.json|\/page\/\d{1,6})?|page\/\d{1,6}))$/
 
 /** Answers every request. Nearly all are for a page that is in memory under exactly this URL, so that is tried first. */
 export function createRequestHandler(deps: RequestHandlerDeps) {

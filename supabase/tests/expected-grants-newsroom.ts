@@ -54,6 +54,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.list_last_number(text)': ['publisher'],
   'private.list_range(text, integer, integer, text)': ['publisher'],
   'private.live_lists()': ['publisher'],
+  'private.live_articles()': ['publisher'],
   'private.list_is_live(text)': ['publisher'],
   'private.related_articles(text[], text)': ['publisher'],
   'private.article_list_entries(text[])': ['publisher'],

@@ -244,6 +244,13 @@ export async function* listArticleIds(tx: Tx) {
   }
 }
 
+/** The ids of all visible articles → whether everyone reads them whole. */
+export async function readLiveArticles(tx: Tx): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ id: string; isForEveryone: boolean }>`
+    select id, for_everyone as "isForEveryone" from private.live_articles()`.execute(tx)
+  return new Map(rows.map(({ id, isForEveryone }) => [id, isForEveryone]))
+}
+
 /** Months (UTC, 'yyyy-mm') with published articles, newest first. Jumps from month to month along the index. */
 export async function listPublishedMonths(tx: Tx): Promise<string[]> {
   const newestBefore = (time: ReturnType<typeof sql>) =>
