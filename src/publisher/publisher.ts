@@ -9,7 +9,9 @@ import { recordArticleReads } from '#shared/data/statistics.ts'
 import { readSystemState } from '#shared/data/system.ts'
 import { Announcer } from './announcer.ts'
 import { applyChanges, type Publish } from './apply-changes.ts'
+import { mayClose, removeClosedPages } from './closed-pages.ts'
 import { createDocumentWorkers } from './document-workers.ts'
+import { syncFiles } from './durable-files.ts'
 import { createEditionFiles, editionsFolder, pruneEditions } from './edition-files.ts'
 import { createGeneratedAssets } from './generated-assets.ts'
 import type {
@@ -21,14 +23,15 @@ import type {
   StaleAssets,
 } from './messages.ts'
 import { createOnDemandRenderer } from './on-demand.ts'
-import { clearTempFiles } from './page-files.ts'
+import { clearTempFiles, filesOfPage } from './page-files.ts'
 import { prebuild } from './prebuild.ts'
 import { createPreviewRenderer } from './preview.ts'
 import { acquireProcessLock } from './process-lock.ts'
 import { formatPublish, recordPublish, toPublishRecord } from './publish-log.ts'
 import { type Database, openPublisherDatabase, withReadTransaction } from './publisher-database.ts'
 import { createQueue } from './queue.ts'
-import { newestRelease, promoteRelease, pruneReleases, type Release } from './release.ts'
+import { readChanges } from './read-batch.ts'
+import { listReleases, promoteRelease, pruneReleases, type Release } from './release.ts'
 import { ReleaseTarget } from './release-target.ts'
 import { type Renderer, renderPages } from './render-pages.ts'
 import { createSearchRenderer } from './render-search.ts'
@@ -100,6 +103,10 @@ export class Publisher {
   readonly #requestCounts: RequestCountRecords
   /** The release that is served and followed; undefined until the first one of this build is complete. */
   #live: Release | undefined
+  /** The release of another build that is served until then. */
+  #foreign: Release | undefined
+  /** A release of this build from before that one: after a rollback. It is served when it has been brought up to date. */
+  #kept: Release | undefined
   #rebuilding = false
   #warm = false
 
@@ -144,18 +151,41 @@ export class Publisher {
 
   /** Starts to follow the log in the background. Called once, while the lock is held. */
   start(): void {
-    const existing = newestRelease(this.#options.home, this.#buildId)
-    if (existing?.state.buildId === this.#buildId) this.#live = existing
-    pruneReleases(this.#options.home, existing?.folder)
-    pruneEditions(this.#options.home, this.#buildId)
-    if (existing) clearTempFiles(existing.folder)
+    const { home } = this.#options
+    const [inUse] = listReleases(home)
+    pruneReleases(home, inUse?.folder)
+    pruneEditions(home, this.#buildId)
+    if (inUse?.state.buildId === this.#buildId) this.#live = inUse
+    else {
+      this.#foreign = inUse
+      this.#kept = listReleases(home).find(({ state }) => state.buildId === this.#buildId)
+    }
+    for (const release of [inUse, this.#kept]) if (release) clearTempFiles(release.folder)
     // An earlier process may have been killed after it wrote or promoted pages and before it announced them.
-    if (existing) this.#announcer.announceRelease(existing.folder)
+    if (inUse) this.#announcer.announceRelease(inUse.folder)
     this.#reportState('preparing')
     this.#node.start()
     this.#requestCounts.start()
     void this.#database.listen('content', this.#wakeSignal.wake, this.#wakeSignal.wake)
     void this.#followLog()
+  }
+
+  /** Returns how far the release has been compared with the database. */
+  #removeClosedPages(release: Release): Promise<{ position: string; asOf: Date }> {
+    const { folder } = release
+    return this.#enqueue(() =>
+      withReadTransaction(this.#database, async (tx, content) => {
+        const changes = await readChanges(tx, content, release)
+        if (!mayClose(changes)) return changes
+        const { staleAssets } = changes
+        this.#removeAssets(folder, staleAssets)
+        const paths = await removeClosedPages(tx, release)
+        void this.#announcer.announce({ paths, staleAssets, redirects: false })
+        // The batch that saves the position finds nothing to remove any more.
+        await syncFiles(paths.flatMap((page) => filesOfPage(folder, page)))
+        return changes
+      }),
+    )
   }
 
   receive(message: PublisherRequest): void {
@@ -249,7 +279,7 @@ export class Publisher {
       try {
         // A schedule is not announced: it is looked for at the start, at its time, and with every poll.
         if (!wasSignalled) await this.#database.asRole('publisher', {}, makeDueIssueCurrent)
-        this.#live ??= await this.#rebuild()
+        this.#live ??= await this.#createRelease()
         const wakeAt = await this.#applyNextChanges(this.#live)
         await this.#warmUp(this.#live)
         backOffMs = MIN_BACK_OFF_MS
@@ -301,6 +331,38 @@ export class Publisher {
     }
   }
 
+  /** The first release that this build serves. Meanwhile nothing renders pages of the other build, but what is withdrawn is removed. */
+  async #createRelease(): Promise<Release> {
+    const check = () => this.#checkForeign().catch((error) => this.#options.log(errorMessage(error)))
+    const timer = setInterval(check, POLL_MS)
+    try {
+      await check()
+      return (await this.#resumeKept()) ?? (await this.#rebuild())
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  async #checkForeign(): Promise<void> {
+    const foreign = this.#foreign
+    if (!foreign || this.#live) return
+    const { position, asOf } = await this.#removeClosedPages(foreign)
+    this.#foreign = { ...foreign, state: { ...foreign.state, position, asOf: asOf.toISOString() } }
+  }
+
+  /** Brings the kept release up to date, unless too much has changed. */
+  #resumeKept(): Promise<Release | undefined> {
+    return this.#enqueue(async () => {
+      const kept = this.#kept
+      if (!kept) return
+      await this.#catchUp(kept)
+      this.#kept = undefined
+      // A page that failed would have the text of that day.
+      if (kept.state.stale || kept.state.failedPages.length > 0) return
+      return this.#switchTo(kept)
+    })
+  }
+
   /** Prebuilds a new release while the old one is followed and served, brings it up to date and switches to it. */
   async #rebuild(): Promise<Release> {
     const { home, dist, databaseUrl } = this.#options
@@ -316,21 +378,30 @@ export class Publisher {
       onProgress: this.#createProgressReport(),
     })
     return this.#enqueue(async () => {
-      await applyChanges({
-        release: staged,
-        renderer: this.#renderer,
-        database: this.#database,
-        retryPaths: [],
-        removeAssets: this.#removeAssets,
-        // No serving process uses this folder yet.
-        announce: async () => Date.now(),
-      })
-      const release = await promoteRelease(staged)
-      this.#live = release
-      this.#announcer.announceRelease(release.folder)
-      pruneReleases(home, release.folder)
-      return release
+      await this.#catchUp(staged)
+      return this.#switchTo(staged)
     })
+  }
+
+  #catchUp(release: Release) {
+    return applyChanges({
+      release,
+      renderer: this.#renderer,
+      database: this.#database,
+      retryPaths: [],
+      removeAssets: this.#removeAssets,
+      // No serving process uses this folder yet.
+      announce: async () => Date.now(),
+    })
+  }
+
+  async #switchTo(caughtUp: Release): Promise<Release> {
+    const release = await promoteRelease(caughtUp)
+    this.#live = release
+    this.#foreign = undefined
+    this.#announcer.announceRelease(release.folder)
+    pruneReleases(this.#options.home, release.folder)
+    return release
   }
 
   async #rebuildInBackground(): Promise<void> {

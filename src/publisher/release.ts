@@ -57,32 +57,34 @@ export function readRelease(folder: string): Release | undefined {
   }
 }
 
-/** Complete releases, newest first. A folder is called <build id>.<number>; the number grows with every release. */
+/**
+ * Complete releases. A folder is called <build id>.<number>; each release that comes into use gets the highest number, so the first is
+ * the one in use, whichever build made it, and the others are as old as the day when they were replaced.
+ */
 export function listReleases(home: string): Release[] {
-  return releaseFolderNames(home)
-    .map((name) => readRelease(path.join(homePath(home, 'releases'), name)))
+  const releasesFolder = homePath(home, 'releases')
+  return namesOfReleases(releasesFolder)
+    .map((name) => readRelease(path.join(releasesFolder, name)))
     .filter((release) => release !== undefined)
-}
-
-/** The release to serve: of this build, or of an earlier build until this one has its own. */
-export function newestRelease(home: string, buildId: string): Release | undefined {
-  const releases = listReleases(home)
-  return releases.find(({ state }) => state.buildId === buildId) ?? releases[0]
 }
 
 /** An empty release folder under a name that is never served. */
 export function createStagingRelease(home: string, buildId: string): string {
-  const number = Math.max(0, ...releaseFolderNames(home).map(releaseNumber)) + 1
-  const name = `${buildId}.${String(number).padStart(6, '0')}${STAGING_SUFFIX}`
-  const folder = path.join(homePath(home, 'releases'), name)
+  const releasesFolder = homePath(home, 'releases')
+  const folder = path.join(releasesFolder, nextName(releasesFolder, buildId) + STAGING_SUFFIX)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(path.join(folder, TEMP_FOLDER), { recursive: true })
   return folder
 }
 
-/** Renames a staging folder to its final name, and points pages/current to it for readers outside this process. */
+/**
+ * Renames a staging folder to its final name, or a release that was in use before to the highest number, and points pages/current to
+ * it for readers outside this process.
+ */
 export async function promoteRelease(release: Release): Promise<Release> {
-  const folder = release.folder.slice(0, -STAGING_SUFFIX.length)
+  const folder = release.folder.endsWith(STAGING_SUFFIX)
+    ? release.folder.slice(0, -STAGING_SUFFIX.length)
+    : path.join(path.dirname(release.folder), nextName(path.dirname(release.folder), release.state.buildId))
   renameSync(release.folder, folder)
   linkCurrent(folder)
   await syncPath(path.dirname(folder))
@@ -112,11 +114,17 @@ function linkCurrent(folder: string): void {
   }
 }
 
+function nextName(releasesFolder: string, buildId: string): string {
+  const number = Math.max(0, ...namesOfReleases(releasesFolder).map(releaseNumber)) + 1
+  return `${buildId}.${String(number).padStart(6, '0')}`
+}
+
 const releaseNumber = (name: string) => Number(path.extname(name).slice(1))
 
-function releaseFolderNames(home: string): string[] {
-  if (!existsSync(homePath(home, 'releases'))) return []
-  return readdirSync(homePath(home, 'releases'))
+/** Newest first. */
+function namesOfReleases(releasesFolder: string): string[] {
+  if (!existsSync(releasesFolder)) return []
+  return readdirSync(releasesFolder)
     .filter((name) => /^[0-9a-f]+\.\d+$/.test(name))
     .sort((a, b) => releaseNumber(b) - releaseNumber(a))
 }

@@ -5,8 +5,8 @@ import { readEnvironment } from '#lib/env.ts'
 import { readReleaseTarget } from '#lib/release-target-settings.ts'
 import { RequestCounter } from '#lib/request-counts.ts'
 import type { FromPublisher } from '../publisher/messages.ts'
-import { newestRelease } from '../publisher/release.ts'
-import { buildIdOf, isBuilt } from '../publisher/site-build.ts'
+import { listReleases } from '../publisher/release.ts'
+import { isBuilt } from '../publisher/site-build.ts'
 import { removeAbandonedWorkspaces } from './media-workspace.ts'
 import { startPublisherProcess } from './publisher-supervisor.ts'
 import { telemetryOptions } from './telemetry-options.ts'
@@ -52,8 +52,8 @@ const workers = startWorkers({
   },
 })
 const publisher = startPublisherProcess(onPublisherMessage)
-const release = newestRelease(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST))
-if (release) workers.broadcast({ kind: 'release', folder: release.folder })
+const [inUse] = listReleases(env.MERIDIAN_HOME)
+if (inUse) workers.broadcast({ kind: 'release', folder: inUse.folder })
 
 function onPublisherMessage(message: FromPublisher): void {
   switch (message.kind) {

@@ -65,7 +65,8 @@ async function newReader(card = cards.succeeds) {
   }
 }
 
-const formerOf = ({ metadata }: Stripe.Customer) => Object.keys(metadata).filter((key) => key.startsWith('former_'))
+const storedAddressOf = ({ metadata }: Stripe.Customer) =>
+  Object.keys(metadata).filter((key) => key.startsWith('previous_'))
 
 test('the tax that is shown and charged is that of the delivery address', async () => {
   const reader = await newReader()
@@ -76,7 +77,7 @@ test('the tax that is shown and charged is that of the delivery address', async 
   expect((await reader.change(offer.quote)).status).toBe(200)
   expect(reader.latestInvoice()).toMatchObject({ billing_reason: 'subscription_update', total: offer.amount })
   expect(await reader.country()).toBe('GB')
-  expect(formerOf(reader.customer())).toEqual([])
+  expect(storedAddressOf(reader.customer())).toEqual([])
 })
 
 test('a declined change gives the customer its former address back', async () => {
@@ -85,7 +86,7 @@ test('a declined change gives the customer its former address back', async () =>
   api.stripe.declineCards(reader.customer().id, 'insufficient_funds')
   expect((await reader.change(quote)).status).toBe(402)
   await expect.poll(reader.country).toBe('JP')
-  expect(formerOf(reader.customer())).toEqual([])
+  expect(storedAddressOf(reader.customer())).toEqual([])
 })
 
 test('a change that waits for the bank keeps the address until it is dropped or paid', async () => {
@@ -103,7 +104,7 @@ test('a change that waits for the bank keeps the address until it is dropped or 
   expect(reader.latestInvoice()?.total).toBe(amount)
   await makeDue(api.owner, 'stripe-commands')
   expect(await reader.country()).toBe('GB')
-  expect(formerOf(reader.customer())).toEqual([])
+  expect(storedAddressOf(reader.customer())).toEqual([])
 })
 
 test('after a crash before the charge, the command gives the former address back', async () => {
@@ -121,5 +122,5 @@ test('after a crash before the charge, the command gives the former address back
   expect(await setTaxAddressForChange(billing, subscription, address)).toBeDefined()
   expect(reader.customer().address?.country).toBe('GB')
   expect(await reader.country()).toBe('JP')
-  expect(formerOf(reader.customer())).toEqual([])
+  expect(storedAddressOf(reader.customer())).toEqual([])
 })

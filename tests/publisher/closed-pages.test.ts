@@ -1,3 +1,6 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Announcement } from '../../src/publisher/messages.ts'
 import { readPage } from '../../src/publisher/page-files.ts'
@@ -6,11 +9,12 @@ import { openPublisherFixture, type PublisherFixture } from './publisher.fixture
 import { startSite, type TestSite, temporaryHome } from './site.fixtures.ts'
 import { waitUntil } from './wait-until.ts'
 
-// What the site answers while a new release is built has no words that are not public any more.
+// The answers of the site while a new release is built, and after a rollback, have no words that are not public any more.
 
 /** More pages than are patched. */
 const MANY = 230
 const SECRET = 'zanzaquill'
+const OTHER_BUILD = 'ffffffffffff'
 
 let publisher: PublisherFixture
 let site: TestSite | undefined
@@ -38,9 +42,62 @@ const read = async (page: string) => {
 }
 const pages = ['/articles/long-1', '/articles/long-230', '/rss.xml', '/feed.json', '/categories/travel/rss.xml']
 /** Pages that answer with the text of an article that is for members, or was withdrawn. */
-const leaks = async (asked = pages) => {
-  const answers = await Promise.all(asked.map(async (page) => ({ page, ...(await read(page)) })))
+const leaks = async (requested = pages) => {
+  const answers = await Promise.all(requested.map(async (page) => ({ page, ...(await read(page)) })))
   return answers.filter(({ text }) => text.includes(SECRET)).map(({ page }) => page)
+}
+
+/** Forwards connections to the database until it is told to hold them: the publisher then waits. */
+async function openGate(): Promise<{ url: string; hold(): void; open(): void; close(): void }> {
+  const target = new URL(publisher.databaseUrl)
+  const sockets = new Set<Socket>()
+  let held: Socket[] | undefined
+  const forward = (socket: Socket) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+    socket.on('close', () => upstream.destroy())
+    socket.pipe(upstream).pipe(socket)
+  }
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    if (held) held.push(socket)
+    else forward(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(publisher.databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    hold() {
+      held = []
+    },
+    open() {
+      for (const socket of held ?? []) forward(socket)
+      held = undefined
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+/** Turns the release of a home folder into one of another build, as a deployment of other code leaves it. */
+function asOtherBuild(folder: string): string {
+  const file = path.join(folder, 'release.json')
+  const state = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...state, buildId: OTHER_BUILD }))
+  return folder
+}
+
+/** A home folder with a release that another build has replaced; both are up to date. */
+async function homeAfterUpgrade() {
+  const home = temporaryHome()
+  const release = await publisher.prebuildRelease()
+  const releases = path.join(home, 'pages')
+  cpSync(release.folder, path.join(releases, `${release.state.buildId}.000001`), { recursive: true })
+  return { home, releases, release }
 }
 
 const setAccess = (access: string) => publisher.editor.sql`update site_settings set other_articles_access = ${access}`
@@ -83,4 +140,44 @@ test('while many articles are withdrawn or closed the site never answers with th
   await site?.waitUntilCaughtUp(await publisher.editor.snapshot(), 60_000)
   expect(await leaks()).toEqual([])
   expect((await read('/articles/long-1')).text).toContain('The opening.')
+})
+
+test('after a rollback the release of the former build is served only when it has been brought up to date', async () => {
+  const { home, releases, release } = await homeAfterUpgrade()
+  await publisher.editor.sql`update articles set status = 'archived' where id = 'long-1'`
+  await publisher.editor.sql`update articles set access = 'plans' where id = 'long-230'`
+  const newer = await publisher.prebuildRelease()
+  cpSync(newer.folder, path.join(releases, `${OTHER_BUILD}.000002`), { recursive: true })
+  asOtherBuild(path.join(releases, `${OTHER_BUILD}.000002`))
+  const closed = ['/articles/long-1', '/articles/long-230']
+  const gate = await openGate()
+  try {
+    gate.hold()
+    await start(home, gate.url)
+    // The database does not answer: what was in use is served, not the kept release.
+    await waitUntil('a release is served', isReady, 20_000)
+    expect(await leaks(closed)).toEqual([])
+    process.kill((await site?.publisherPid()) ?? 0, 'SIGKILL')
+    expect(await leaks(closed)).toEqual([])
+    gate.open()
+    await site?.waitUntilCaughtUp(await publisher.editor.snapshot(), 30_000)
+    expect(await leaks(closed)).toEqual([])
+    // The kept release and no new one.
+    expect(path.basename(listReleases(home)[0]?.folder ?? '')).toBe(`${release.state.buildId}.000003`)
+    expect((await read('/articles/long-230')).text).toContain('The opening.')
+    expect((await read('/articles/long-2')).text).toContain(SECRET)
+  } finally {
+    gate.close()
+    await publisher.editor.sql`update articles set access = null where id = 'long-230'`
+  }
+})
+
+test('while a new build renders its first release, an article that was withdrawn is not served by the former one', async () => {
+  const { home, releases, release } = await homeAfterUpgrade()
+  asOtherBuild(path.join(releases, `${release.state.buildId}.000001`))
+  await publisher.editor.sql`update articles set status = 'archived' where id = 'long-1'`
+  await start(home)
+  await waitUntil('the release of the former build is served', isReady, 20_000)
+  await waitUntil('the article is gone', async () => (await leaks(['/articles/long-1'])).length === 0, 20_000)
+  expect(listReleases(home)[0]?.state.buildId).toBe(OTHER_BUILD)
 })

@@ -19,7 +19,7 @@ export const debitScenarios = [paidDebit, failedDebit]
 const PAYING_IBAN = 'AT321904300235473204'
 const FAILING_IBAN = 'AT051904300235473205'
 
-/** What Stripe.js sends after the reader has agreed to the mandate. */
+/** The parameter that Stripe.js sends after the reader has agreed to the mandate. */
 const MANDATE: Stripe.PaymentIntentConfirmParams.MandateData = {
   customer_acceptance: { type: 'online', online: { ip_address: '203.0.113.7', user_agent: 'Meridian' } },
 }

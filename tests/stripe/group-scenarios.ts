@@ -46,7 +46,7 @@ async function buySeats({ billing }: Scenario, group: GroupSubscription, seats: 
 const seatsOf = async ({ stripe }: Scenario, { stripeId }: GroupSubscription) =>
   (await stripe.subscriptions.retrieve(stripeId)).items.data[0]?.quantity ?? 0
 
-/** What an invoice has to name by law, and the number by which the firm finds its order. */
+/** The texts that an invoice has to name by law, and the number by which the firm finds its order. */
 const legalFields = (invoice: Stripe.Invoice): string =>
   [
     invoice.footer === [SELLER.legalName, ...SELLER.legalAddress.split('\n'), SELLER.vatId].join('\n') && 'seller',

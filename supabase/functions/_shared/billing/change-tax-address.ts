@@ -15,8 +15,8 @@ const FIELDS = ['country', 'postal_code', 'line1', 'line2', 'city', 'state'] as 
 type TaxAddress = Record<(typeof FIELDS)[number], string>
 
 /** Metadata of a customer whose address was changed for a change of plan that is not decided: the address to go back to. */
-const FORMER = 'former_address'
-const formerKey = (field: (typeof FIELDS)[number]) => `former_${field}`
+const PREVIOUS = 'previous_address'
+const previousKey = (field: (typeof FIELDS)[number]) => `previous_${field}`
 
 /** Where the printed edition for this address is taxed. */
 export const billingDetailsOf = (address: DeliveryAddress) =>
@@ -25,8 +25,8 @@ export const billingDetailsOf = (address: DeliveryAddress) =>
 const addressFields = (value: (field: (typeof FIELDS)[number]) => string | null | undefined) =>
   Object.fromEntries(FIELDS.map((field) => [field, value(field) ?? ''])) as TaxAddress
 
-const isTaxedAt = ({ address }: Stripe.Customer, wanted: TaxAddress) =>
-  FIELDS.every((field) => (address?.[field] ?? '') === wanted[field])
+const isTaxedAt = ({ address }: Stripe.Customer, expected: TaxAddress) =>
+  FIELDS.every((field) => (address?.[field] ?? '') === expected[field])
 
 /**
  * The customer as a preview has to take it; undefined when its address at Stripe is this one. Names the exemption and the
@@ -54,7 +54,7 @@ export async function customerTaxedAt(
 /**
  * Gives the customer the delivery address before a change to a printed plan is charged. The caller holds the customer's lock.
  * Returns the id of the command that ends this when the change is decided, undefined when the address is this one already.
- * The command is stored first and the former address with the change of it, so that a crash leaves neither without the other.
+ * The command is stored first and the previous address with the change of it, so that a crash leaves neither without the other.
  */
 export async function setTaxAddressForChange(
   { stripe, database }: BillingContext,
@@ -72,19 +72,19 @@ export async function setTaxAddressForChange(
     }),
   )
   // That of an earlier change that is not decided stays.
-  const metadata = customer.metadata[FORMER] ? {} : formerAddress(customer)
+  const metadata = customer.metadata[PREVIOUS] ? {} : previousAddress(customer)
   await stripe.customers.update(customerId, { ...customerAddress(details), metadata }).catch(rethrowUnknownLocation)
   return command
 }
 
 /** Stripe takes 500 characters as a value. */
-const formerAddress = ({ address }: Stripe.Customer) => ({
-  [FORMER]: 'before a change of plan',
-  ...Object.fromEntries(FIELDS.map((field) => [formerKey(field), (address?.[field] ?? '').slice(0, 500)])),
+const previousAddress = ({ address }: Stripe.Customer) => ({
+  [PREVIOUS]: 'before a change of plan',
+  ...Object.fromEntries(FIELDS.map((field) => [previousKey(field), (address?.[field] ?? '').slice(0, 500)])),
 })
 
 /**
- * Gives the customer its former address back unless the subscription has a printed plan now. Throws while the change waits for
+ * Gives the customer its previous address back unless the subscription has a printed plan now. Throws while the change waits for
  * its payment. The caller holds the customer's lock. Returns false when no change of plan had changed the address.
  */
 export async function endTaxAddressOfChange(
@@ -93,17 +93,17 @@ export async function endTaxAddressOfChange(
   subscriptionId: string,
 ): Promise<boolean> {
   const customer = await stripe.customers.retrieve(customerId).catch(undefinedIfMissing)
-  if (!customer || customer.deleted || !customer.metadata[FORMER]) return false
+  if (!customer || customer.deleted || !customer.metadata[PREVIOUS]) return false
   const subscription = await findStripeSubscription(stripe, subscriptionId)
   // A purchase after the end of this subscription brings its own address.
   const live = subscription && !hasEnded(subscription) ? subscription : undefined
   if (live?.pending_update) throw new Error('The change of plan waits for its payment.')
   const price = live?.items.data[0]?.price.id
   const goesBack = price && !(await database.asServiceRole((tx) => isPrintPrice(tx, price), { readOnly: true }))
-  const former = addressFields((field) => customer.metadata[formerKey(field)])
+  const previous = addressFields((field) => customer.metadata[previousKey(field)])
   await stripe.customers.update(customerId, {
-    ...(goesBack && { address: FIELDS.some((field) => former[field]) ? former : '' }),
-    metadata: Object.fromEntries([FORMER, ...FIELDS.map(formerKey)].map((key) => [key, ''])),
+    ...(goesBack && { address: FIELDS.some((field) => previous[field]) ? previous : '' }),
+    metadata: Object.fromEntries([PREVIOUS, ...FIELDS.map(previousKey)].map((key) => [key, ''])),
   })
   return true
 }

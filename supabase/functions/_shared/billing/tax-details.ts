@@ -29,14 +29,14 @@ export function changeTaxDetails(
     // Under the lock: after a change to a plan with the printed edition, set-tax-address waits for it with the delivery address.
     await requireOwnDetails(billing, customerId)
     const { subscription } = await fetchSubscriptionState(stripe, paidSubscription)
-    const changed = inSamePlace(await fetchBillingDetails(billing, customerId), details)
+    const changed = atSameAddress(await fetchBillingDetails(billing, customerId), details)
     await checkTaxDetails(stripe, subscription, changed)
     await setTaxDetails(stripe, customerId, changed)
   })
 }
 
 /** The form does not ask for a street or a city: those that Stripe has stay while the reader does. */
-function inSamePlace(known: BillingDetails, details: BillingDetails): BillingDetails {
+function atSameAddress(known: BillingDetails, details: BillingDetails): BillingDetails {
   const { country, postalCode = known.postalCode } = details
   return country === known.country && postalCode === known.postalCode
     ? { ...known, ...details, vatId: details.vatId }
