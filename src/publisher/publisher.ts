@@ -106,7 +106,7 @@ export class Publisher {
   /** The release of another build that is served until then. */
   #foreign: Release | undefined
   /** A release of this build from before that one: after a rollback. It is served when it has been brought up to date. */
-  #kept: Release | undefined
+  #previous: Release | undefined
   #rebuilding = false
   #warm = false
 
@@ -158,9 +158,9 @@ export class Publisher {
     if (inUse?.state.buildId === this.#buildId) this.#live = inUse
     else {
       this.#foreign = inUse
-      this.#kept = listReleases(home).find(({ state }) => state.buildId === this.#buildId)
+      this.#previous = listReleases(home).find(({ state }) => state.buildId === this.#buildId)
     }
-    for (const release of [inUse, this.#kept]) if (release) clearTempFiles(release.folder)
+    for (const release of [inUse, this.#previous]) if (release) clearTempFiles(release.folder)
     // An earlier process may have been killed after it wrote or promoted pages and before it announced them.
     if (inUse) this.#announcer.announceRelease(inUse.folder)
     this.#reportState('preparing')
@@ -337,7 +337,7 @@ export class Publisher {
     const timer = setInterval(check, POLL_MS)
     try {
       await check()
-      return (await this.#resumeKept()) ?? (await this.#rebuild())
+      return (await this.#resumePrevious()) ?? (await this.#rebuild())
     } finally {
       clearInterval(timer)
     }
@@ -351,15 +351,15 @@ export class Publisher {
   }
 
   /** Brings the kept release up to date, unless too much has changed. */
-  #resumeKept(): Promise<Release | undefined> {
+  #resumePrevious(): Promise<Release | undefined> {
     return this.#enqueue(async () => {
-      const kept = this.#kept
-      if (!kept) return
-      await this.#catchUp(kept)
-      this.#kept = undefined
+      const previous = this.#previous
+      if (!previous) return
+      await this.#catchUp(previous)
+      this.#previous = undefined
       // A page that failed would have the text of that day.
-      if (kept.state.stale || kept.state.failedPages.length > 0) return
-      return this.#switchTo(kept)
+      if (previous.state.stale || previous.state.failedPages.length > 0) return
+      return this.#switchTo(previous)
     })
   }
 
