@@ -34,7 +34,7 @@ export const customerAddress = (billing: BillingDetails) => ({
 })
 
 /** As Stripe expects it: upper case, without the separators that people type. */
-export function taxIdOf({ country, vatId }: BillingDetails) {
+function taxIdOf({ country, vatId }: BillingDetails) {
   const type = vatIdType(country)
   if (!type || !vatId) return undefined
   const value = vatId.toUpperCase().replace(/[\s.-]/g, '')
@@ -135,7 +135,7 @@ const billingFieldError = (field: string, message: string, cause: unknown) =>
   new HttpError('invalid-fields', message, { fields: { [`billing.${field}`]: message }, cause })
 
 /** For `catch`: turns Stripe's refusals of an address or a VAT id into errors of their fields. */
-export function rethrowTaxError(error: unknown): never {
+function rethrowTaxError(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   if (error.code === LOCATION_INVALID)
     throw billingFieldError('postalCode', translatable('This country and postal code do not belong together.'), error)
