@@ -12974,7 +12974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TaxDetails"];
+                    "application/json": components["schemas"]["TaxDetails"] | null;
                 };
             };
         };

@@ -51,7 +51,13 @@ function LoadedForm({ onSaved }: { onSaved: () => void }) {
   const query = useApiQuery('/user/subscription/tax-details')
   return (
     <QueryBoundary query={query} subject={t('Your invoice details')} skeleton={<ListSkeleton />}>
-      {(details) => <DetailsForm details={details} onSaved={onSaved} />}
+      {(details) =>
+        details ? (
+          <DetailsForm details={details} onSaved={onSaved} />
+        ) : (
+          <p>{t('Your invoices are without tax, or taxed where your printed edition goes.')}</p>
+        )
+      }
     </QueryBoundary>
   )
 }

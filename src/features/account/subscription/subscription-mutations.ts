@@ -4,7 +4,7 @@ import { refreshUser } from '#lib/current-user.ts'
 import { PaymentFailed } from '#lib/useAction.ts'
 import type { NewPrintPause } from '#shared/contracts/print-pause.ts'
 import type { PlanChange, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
-import type { BillingDetails } from '#shared/contracts/tax.ts'
+import type { BillingDetails, TaxDetails } from '#shared/contracts/tax.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Translate } from '#shared/domain/language.ts'
 
@@ -48,7 +48,7 @@ export async function changeTaxDetails(billing: BillingDetails): Promise<void> {
   try {
     await mutate(() => api.put('/user/subscription/tax-details', { body: { billing } }))
     const { country, postalCode = '', vatId = null } = billing
-    queryClient.setQueryData(taxDetailsQuery.queryKey, { country, postalCode, vatId })
+    queryClient.setQueryData(taxDetailsQuery.queryKey, (): TaxDetails => ({ country, postalCode, vatId }))
   } catch (error) {
     // Stripe may have taken a part of it.
     invalidate(taxDetailsQuery)

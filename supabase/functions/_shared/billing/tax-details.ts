@@ -7,9 +7,12 @@ import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { fetchSubscriptionState } from './subscription-state.ts'
 import { checkTaxDetails, setTaxDetails } from './tax.ts'
 
-/** By what the next invoice is taxed, as Stripe has it. Throws `not-found` where that is the delivery address, or no tax is computed. */
-export async function readTaxDetails(billing: BillingContext, { customerId }: PaidSubscription): Promise<TaxDetails> {
-  await requireOwnDetails(billing, customerId)
+/** By what the next invoice is taxed, as Stripe has it. Null where that is the delivery address, or no tax is computed. */
+export async function readTaxDetails(
+  billing: BillingContext,
+  { customerId }: PaidSubscription,
+): Promise<TaxDetails | null> {
+  if (!(await hasOwnDetails(billing, customerId))) return null
   const { country, postalCode = '', vatId = null } = await fetchBillingDetails(billing, customerId)
   return { country: country || null, postalCode, vatId }
 }
@@ -27,7 +30,8 @@ export function changeTaxDetails(
   const { customerId } = paidSubscription
   return withCustomerLock(billing, customerId, async () => {
     // Under the lock: after a change to a plan with the printed edition, set-tax-address waits for it with the delivery address.
-    await requireOwnDetails(billing, customerId)
+    if (!(await hasOwnDetails(billing, customerId)))
+      throw new HttpError('not-found', 'Your invoices are without tax, or taxed where your printed edition goes.')
     const { subscription } = await fetchSubscriptionState(stripe, paidSubscription)
     const changed = atSameAddress(await fetchBillingDetails(billing, customerId), details)
     await checkTaxDetails(stripe, subscription, changed)
@@ -58,8 +62,5 @@ async function fetchBillingDetails({ stripe }: BillingContext, customerId: strin
   }
 }
 
-async function requireOwnDetails({ database }: BillingContext, customerId: string): Promise<void> {
-  const isTaxed = await database.asServiceRole((tx) => isTaxedByOwnDetails(tx, customerId), { readOnly: true })
-  if (!isTaxed)
-    throw new HttpError('not-found', 'Your invoices are without tax, or taxed where your printed edition goes.')
-}
+const hasOwnDetails = ({ database }: BillingContext, customerId: string) =>
+  database.asServiceRole((tx) => isTaxedByOwnDetails(tx, customerId), { readOnly: true })

@@ -310,8 +310,6 @@ export const problems: Record<string, string> = {
   'Your first name, please.': 'Votre prénom, s’il vous plaît.',
   'Your free days are running. You can choose another plan as soon as they have ended.':
     'Vos jours offerts sont en cours. Vous pourrez choisir une autre formule dès qu’ils auront pris fin.',
-  'Your invoices are without tax, or taxed where your printed edition goes.':
-    'Vos factures sont sans taxe, ou taxées là où votre édition imprimée est envoyée.',
   'Your last name on one line, please.': 'Votre nom sur une ligne, s’il vous plaît.',
   'Your last name, please.': 'Votre nom, s’il vous plaît.',
   'Your message, please.': 'Votre message, s’il vous plaît.',

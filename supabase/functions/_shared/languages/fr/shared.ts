@@ -109,6 +109,8 @@ export const shared: Record<string, string> = {
   'Your gifts': 'Vos cadeaux',
   'Your group': 'Votre groupe',
   'Your highlights': 'Vos surlignages',
+  'Your invoices are without tax, or taxed where your printed edition goes.':
+    'Vos factures sont sans taxe, ou taxées là où votre édition imprimée est envoyée.',
   'Your subscription': 'Votre abonnement',
   'Your tickets': 'Vos demandes',
   'plus tax': 'hors taxes',

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { changeTaxDetails, readTaxDetails } from '../../../_shared/billing/tax-details.ts'
 import { TaxDetails, TaxDetailsChange } from '../../../_shared/contracts/tax.ts'
 import { UserSubscription } from '../../../_shared/contracts/user-subscription.ts'
+import { findPaidSubscription } from '../../../_shared/data/subscriptions.ts'
 import type { ConsumeAccountLimit } from '../../account-limits.ts'
 import type { AuthEnv } from '../../auth-context.ts'
 import { accountTags, jsonBody, ownRead, ownWrite } from '../../openapi-responses.ts'
@@ -9,7 +10,7 @@ import { createRouter } from '../../router.ts'
 import type { SubscriptionContext } from '../../subscription-context.ts'
 
 export function taxDetails(
-  { requireAuth, requireBilling, requirePaidSubscription, refreshAndRead, withRefresh }: SubscriptionContext,
+  { requireAuth, read, requireBilling, requirePaidSubscription, refreshAndRead, withRefresh }: SubscriptionContext,
   limits: { read: ConsumeAccountLimit; change: ConsumeAccountLimit },
 ) {
   const app = createRouter<AuthEnv>()
@@ -20,18 +21,17 @@ export function taxDetails(
       operationId: 'readTaxDetails',
       summary: 'Read by what the next invoice is taxed',
       description:
-        'From Stripe. 404 where no tax is computed, and with a printed edition, which is taxed where it goes. Together with invoices and receipts 120 an hour.',
+        'From Stripe. Null where no tax is computed, and with a printed edition, which is taxed where it goes. Together with invoices and receipts 120 an hour.',
       tags: accountTags,
       middleware: requireAuth,
-      responses: ownRead('The country, the postal code and the VAT id.', TaxDetails, [
-        'not-found',
+      responses: ownRead('The country, the postal code and the VAT id, or null.', TaxDetails.nullable(), [
         'too-many-requests',
       ]),
     }),
     async (c) => {
-      const paidSubscription = await requirePaidSubscription(c)
+      const paidSubscription = await read(c, (tx, { userId }) => findPaidSubscription(tx, userId))
       await limits.read(c)
-      return c.json(await readTaxDetails(requireBilling(), paidSubscription), 200)
+      return c.json(paidSubscription ? await readTaxDetails(requireBilling(), paidSubscription) : null, 200)
     },
   )
   app.openapi(
@@ -41,7 +41,7 @@ export function taxDetails(
       operationId: 'changeTaxDetails',
       summary: 'Change by what the next invoice is taxed',
       description:
-        'Invoices that exist keep their tax, and the currency stays. The street and the city that Stripe has stay with the same country and postal code. 404 as for reading. 60 changes an hour.',
+        'Invoices that exist keep their tax, and the currency stays. The street and the city that Stripe has stay with the same country and postal code. 404 where there are none. 60 changes an hour.',
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(TaxDetailsChange) },
