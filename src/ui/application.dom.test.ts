@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import application from './application.ts'
 
 /** As astro-island loads an island whose code cannot be imported. */
@@ -18,6 +18,21 @@ test('an island that is loaded shows no message', async () => {
   const island = await showIsland('<h1>Account</h1>', async () => async () => {})
   expect(island.innerHTML).toBe('<h1>Account</h1>')
   expect(document.querySelector('[role="alert"]')).toBeNull()
+})
+
+test('a click before an island is hydrated is repeated once it is', async () => {
+  const onClick = vi.fn()
+  const loaded = Promise.withResolvers<void>()
+  const shown = showIsland('<button type="button">Logout</button>', async () => {
+    await loaded.promise
+    return async () => document.querySelector('button')?.addEventListener('click', onClick)
+  })
+  document.querySelector('button')?.click()
+  loaded.resolve()
+  await shown
+  expect(onClick).toHaveBeenCalledOnce()
+  document.querySelector('button')?.click()
+  expect(onClick).toHaveBeenCalledTimes(2)
 })
 
 test('an island whose code failed to load has a message and a button in place of its skeleton', async () => {

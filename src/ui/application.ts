@@ -1,14 +1,20 @@
 import type { ClientDirective } from 'astro'
 import { islandTexts } from '../languages/island-texts.ts'
 import { scriptTexts } from '../languages/script-texts.ts'
+import { deferClicks } from './defer-clicks.ts'
 import { hydrates } from './hydrates.ts'
 
 /**
- * `client:application`: an island that is the page is loaded at once. Where that fails, a message with a button takes the
- * place of its skeleton; a form that works without script stays. The value of the directive is a further sentence.
+ * `client:application`: an island that is the page is loaded at once; the click of a button before that is repeated. Where loading
+ * fails, a message with a button takes the place of its skeleton; a form that works without script stays. The value of the directive
+ * is a further sentence.
  */
 const application: ClientDirective = async (load, { value }, island) => {
-  if (await hydrates(load, island)) return
+  const clicks = deferClicks(island)
+  const isHydrated = await hydrates(load, island)
+  if (!isHydrated) clicks.forget()
+  clicks.repeat()
+  if (isHydrated) return
   const message = loadErrorMessage(typeof value === 'string' ? value : '')
   if (island.querySelector('form[action]')) island.before(message)
   else island.replaceChildren(message)

@@ -1,6 +1,7 @@
 import type { ClientDirective } from 'astro'
 import { islandTexts } from '../languages/island-texts.ts'
 import { scriptTexts } from '../languages/script-texts.ts'
+import { deferClicks } from './defer-clicks.ts'
 import { hydrates } from './hydrates.ts'
 
 const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click']
@@ -11,16 +12,8 @@ const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click']
  * Where loading fails, the next of these events tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
-  let pendingButton: HTMLButtonElement | undefined
+  const clicks = deferClicks(island)
   let errorMessage: HTMLElement | undefined
-
-  const deferClick = (event: Event) => {
-    const button = (event.target as Element).closest('button')
-    if (button?.type !== 'button') return
-    event.preventDefault()
-    event.stopPropagation()
-    pendingButton = button
-  }
 
   const listen = () => {
     for (const trigger of TRIGGER_EVENTS)
@@ -31,16 +24,13 @@ const intent: ClientDirective = (load, _options, island) => {
     for (const trigger of TRIGGER_EVENTS) island.removeEventListener(trigger, hydrateIsland, { capture: true })
     if (!(await hydrates(load, island))) {
       // Tells the reader that the click had no effect. The message is placed after the island, whose markup is React's.
-      if (pendingButton) errorMessage ??= showLoadError(island)
-      pendingButton = undefined
+      if (clicks.forget()) errorMessage ??= showLoadError(island)
       return listen()
     }
     errorMessage?.remove()
-    island.removeEventListener('click', deferClick, { capture: true })
-    pendingButton?.click()
+    clicks.repeat()
   }
 
-  island.addEventListener('click', deferClick, { capture: true })
   listen()
   if (island.matches(':focus-within')) hydrateIsland()
 }
