@@ -20,6 +20,7 @@ const NOT_COVERED = [
   'webhooks: their order, their signatures and their repetition',
   'transfers to an account at Stripe (customer balance): the publication takes transfers at its own bank',
   'US bank accounts, iDEAL and wallets',
+  'the tax of a change to a printed plan, and previews of corrected tax details',
   'the answer of the tax authorities about a VAT id, and the countries beside France and Germany',
   'SEPA debits that are disputed after they were paid',
   'payouts and fees',

@@ -84,7 +84,9 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     why: 'hashes and what was bought, 90 days (completed-checkouts)',
     notExported: 'repeats the subscription and the address',
   },
-  'private.credit_notes': { other: 'stripe_id invoice_id number amount refunded out_of_band pre_payment tax is_issued created_at' },
+  'private.credit_notes': {
+    other: 'stripe_id invoice_id number amount refunded out_of_band pre_payment tax is_issued created_at',
+  },
   'private.credential_permits': {
     other: 'created_at used_in',
     deleted: 'user_id checkout_browser',

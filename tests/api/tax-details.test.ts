@@ -119,6 +119,17 @@ describe('a reader of a digital plan', () => {
     expect((await bodyOf(await reader.get('/user/subscription'), UserSubscription)).renewalAmount).toBe(22_000)
   })
 
+  test('may change it when staff have chosen a day for the end at Stripe', async () => {
+    const { reader, atStripe, customer } = await buy()
+    const { data } = await api.stripe.subscriptions.list({ customer })
+    const [subscription] = data
+    if (!subscription) throw new Error('There is no subscription.')
+    const day = (subscription.items.data[0]?.current_period_end ?? 0) - 86_400
+    await api.stripe.subscriptions.update(subscription.id, { cancel_at: day })
+    expect((await put(reader, { country: 'AU' })).status).toBe(200)
+    expect(await atStripe()).toMatchObject({ country: 'AU' })
+  })
+
   test('repeats it after Stripe has failed in between', async () => {
     const { reader, customer, atStripe } = await buy()
     api.emulator.faults.failNext(new RegExp(`POST /v1/customers/${customer}/tax_ids`), '500', 4)

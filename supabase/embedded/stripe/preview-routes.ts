@@ -45,6 +45,7 @@ const previewParams = schemaFor<Stripe.InvoiceCreatePreviewParams>()({
       proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
       proration_date: int.optional(),
       cancel_at_period_end: flag.optional(),
+      cancel_at: clearable(int).optional(),
       billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
     })
     .optional(),
@@ -110,6 +111,15 @@ function previewedCustomer({
   return { address: address || null, exempt, taxIds }
 }
 
+/** A day that was chosen for the end stays unless it is cleared itself: `cancel_at_period_end: false` takes back only the end with the term. */
+function isCancelled(
+  { cancel_at: day, cancel_at_period_end: endsWithTerm }: Stripe.Subscription,
+  given: NonNullable<PreviewParams['subscription_details']>,
+): boolean {
+  if (given.cancel_at !== undefined) return given.cancel_at !== ''
+  return given.cancel_at_period_end || (day !== null && !(endsWithTerm && given.cancel_at_period_end === false))
+}
+
 /** The next invoice of a subscription, or the one that a change would cause now. */
 export function previewSubscription(
   context: EmulatorContext,
@@ -138,7 +148,7 @@ export function previewSubscription(
       period: { start: at, end: at },
       ...taxed,
     })
-  const cancels = details.cancel_at_period_end ?? subscription.cancel_at !== null
+  const cancels = isCancelled(subscription, details)
   if (cancels && prorations.length === 0) throw noUpcomingInvoice(subscription)
   const next = details.items ? subscription : subscriptionInNextPhase(context, subscription)
   const items = details.items ? applyItemChanges(subscription, changedItems) : next.items.data

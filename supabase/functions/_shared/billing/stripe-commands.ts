@@ -18,7 +18,7 @@ import {
 import { errorContext } from '../http/log.ts'
 import { createWorkBudget, type WorkBudget, type WorkLimits } from '../http/work-budget.ts'
 import { type BillingContext, OWN_MARK, withCustomerLock } from './billing-context.ts'
-import { billingDetailsOf, endTaxAddressOfChange } from './change-tax-address.ts'
+import { billingDetailsOf } from './change-tax-address.ts'
 import { issueCreditNote, returnCredit } from './credit-notes.ts'
 import { deleteCustomer } from './customer-erasure.ts'
 import { reverseGiftTax, taxGift } from './gift-taxes.ts'
@@ -339,18 +339,10 @@ function updateCustomerEmail(billing: BillingContext, { target }: ClaimedCommand
   })
 }
 
-/**
- * As above. Where Stripe does not know the place, it keeps the former address, and the command is tried again and reported. With a
- * subscription, the command ends what was set for a change of its plan.
- */
-function setTaxAddress(billing: BillingContext, { target, data }: ClaimedCommand): Promise<CommandResult> {
+/** As above. Where Stripe does not know the place, it keeps the former address, and the command is tried again and reported. */
+function setTaxAddress(billing: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
   const { stripe, database } = billing
-  const { subscription } = data
   return withCustomerLock(billing, target, async () => {
-    if (subscription)
-      return (await endTaxAddressOfChange(billing, target, subscription))
-        ? { customer: target }
-        : { remark: 'No change of plan has changed the address.' }
     const address = await database.asServiceRole((tx) => findTaxAddress(tx, target), { readOnly: true })
     if (!address) return { remark: 'No printed edition of this customer is taxed.' }
     const updated = await stripe.customers

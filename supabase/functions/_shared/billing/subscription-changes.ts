@@ -19,10 +19,9 @@ import {
   sealQuote,
   unsealQuote,
 } from './change-quote.ts'
-import { customerTaxedAt, endTaxAddressOfChange, setTaxAddressForChange } from './change-tax-address.ts'
+import { customerTaxedAt, setDeliveryTaxAddress } from './change-tax-address.ts'
 import { cardMissing, hasCard, paymentDeclined, paymentOutcome } from './payments.ts'
 import { isExtended, isoTime } from './stripe.ts'
-import { executeStripeCommandsInBackground } from './stripe-commands.ts'
 import { ensurePlanPrice } from './stripe-prices.ts'
 import {
   cancelPendingUpgrade,
@@ -139,32 +138,22 @@ const toIsoTime = (at: number) => new Date(at * 1000).toISOString()
  * unchanged, with nothing owed. Returns the client secret when the bank requires authentication, otherwise null.
  * Repeating a quote has no further effect. The delivery address is that of a plan with the printed edition, which is taxed there.
  */
-export async function changePlan(
+export function changePlan(
   billing: BillingContext,
   paidSubscription: PaidSubscription,
   quote: Quote,
   deliveryAddress?: DeliveryAddress,
 ): Promise<string | null> {
-  const commands: string[] = []
-  const work = () => applyChange(billing, paidSubscription, { quote, deliveryAddress, commands })
-  try {
-    return await withCustomerLock(billing, paidSubscription.customerId, work)
-  } finally {
-    executeStripeCommandsInBackground(billing, commands)
-  }
-}
-
-interface QuotedChange {
-  quote: Quote
-  deliveryAddress: DeliveryAddress | undefined
-  /** Gets the ids of those to execute when the lock is free. */
-  commands: string[]
+  return withCustomerLock(billing, paidSubscription.customerId, () =>
+    applyChange(billing, paidSubscription, quote, deliveryAddress),
+  )
 }
 
 async function applyChange(
   billing: BillingContext,
   paidSubscription: PaidSubscription,
-  { quote, deliveryAddress, commands }: QuotedChange,
+  quote: Quote,
+  deliveryAddress: DeliveryAddress | undefined,
 ): Promise<string | null> {
   const { stripe } = billing
   const state = await fetchSubscriptionState(stripe, paidSubscription)
@@ -178,10 +167,8 @@ async function applyChange(
   }
   // Stripe's refusal would be repeated for a day to this quote, also after a card was added.
   if (quote.amount > 0 && !(await hasCard(stripe, state))) throw cardMissing()
-  if (deliveryAddress && state.subscription.automatic_tax.enabled) {
-    const command = await setTaxAddressForChange(billing, paidSubscription, deliveryAddress)
-    if (command) commands.push(command)
-  }
+  if (deliveryAddress && state.subscription.automatic_tax.enabled)
+    await setDeliveryTaxAddress(stripe, paidSubscription.customerId, deliveryAddress)
   // By the address at Stripe, which the charge is taxed by.
   await verifyQuote(billing, state, quote)
   await applyUpgrade(billing, state, quote)
@@ -194,8 +181,6 @@ export function cancelPendingChange(billing: BillingContext, paidSubscription: P
     const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
     await cancelScheduledChange(billing.stripe, state)
     await cancelPendingUpgrade(billing.stripe, state)
-    if (state.subscription.automatic_tax.enabled)
-      await endTaxAddressOfChange(billing, paidSubscription.customerId, paidSubscription.stripeId)
   })
 }
 

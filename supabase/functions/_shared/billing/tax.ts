@@ -91,7 +91,7 @@ export async function setTaxDetails(stripe: Stripe, customer: string, billing: B
  */
 export async function checkTaxDetails(
   stripe: Stripe,
-  { id, schedule, automatic_tax: tax }: Stripe.Subscription,
+  { id, schedule, automatic_tax: tax, cancel_at: cancelAt, cancel_at_period_end: endsWithTerm }: Stripe.Subscription,
   billing: BillingDetails,
 ): Promise<void> {
   const taxId = taxIdOf(billing)
@@ -103,8 +103,9 @@ export async function checkTaxDetails(
         ? { schedule: scheduleId }
         : {
             ...{ subscription: id, ...automaticTax(tax.enabled) },
-            // Otherwise there is no next invoice of a subscription that ends with its term.
-            subscription_details: { cancel_at_period_end: false },
+            // Otherwise there is no next invoice of a subscription that ends with its term, or on a day that staff chose at Stripe.
+            subscription_details:
+              cancelAt !== null && !endsWithTerm ? { cancel_at: '' } : { cancel_at_period_end: false },
           }),
       customer_details: { address: addressOf(billing), ...(taxId && { tax_ids: [taxId] }) },
     })

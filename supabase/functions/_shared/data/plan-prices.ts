@@ -32,18 +32,6 @@ export function findPlanPrice(tx: Tx, planId: string, currency: string): Promise
     .executeTakeFirst()
 }
 
-/** Whether a price at Stripe, also a former one, is of a plan with the printed edition. */
-export async function isPrintPrice(tx: Tx, priceId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('plan_prices')
-    .innerJoin('plans', 'plans.id', 'plan_id')
-    .select('plan_id')
-    .where('stripe_id', '=', priceId)
-    .where(sql<boolean>`private.includes_print(plans)`)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Makes this the price for new subscribers. Previous prices stay recorded for those who pay them. */
 export async function recordPlanPrice(tx: Tx, planId: string, productId: string, price: RecordedPrice): Promise<void> {
   await tx

@@ -32,8 +32,6 @@ export interface StripeCommandData {
   key?: string
   /** For used credit: gives back that of this invoice only. */
   invoice?: string
-  /** For tax addresses: the subscription whose change of plan set one. */
-  subscription?: string
   /** For cancellations: the reader asked for it, which the e-mail says. */
   requestedByReader?: boolean
 }
