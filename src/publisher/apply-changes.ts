@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { readPosition } from '#shared/data/content-log.ts'
-import { mayClose, removeClosedPages } from './closed-pages.ts'
+import { mayClose, readLiveContent, removeClosedPages } from './closed-pages.ts'
 import { mergePolicies } from './content-security-policy.ts'
 import { syncFiles } from './durable-files.ts'
 import { ASSET_FOLDERS } from './generated-assets.ts'
@@ -58,6 +58,8 @@ export interface ApplyOptions {
   retryPaths: string[]
   removeAssets: (releaseFolder: string, stale: StaleAssets) => void
   announce: (announcement: Announcement) => Promise<number>
+  /** False for a release that nobody reads, and that is given up when too much has changed. */
+  isServed?: boolean
 }
 
 interface Written {
@@ -98,7 +100,7 @@ async function applyBatch(options: ApplyOptions): Promise<ApplyResult> {
   const written = { changed: [], failed: new Map(), policies: new Set([options.release.state.csp]) }
   const started = await startBatch(options, written)
   const { changes, batch } = started
-  if (batch.needsRebuild && mayClose(changes)) await replaceClosedPages(options, written)
+  if (options.isServed !== false && batch.needsRebuild && mayClose(changes)) await replaceClosedPages(options, written)
   const { live } = await writeAndAnnounce(options, started, written)
   const renderedMs = performance.now() - startedAt
   const policyChanged = await saveBatch(options, started, written)
@@ -174,12 +176,12 @@ async function readRest(
  */
 async function replaceClosedPages(options: ApplyOptions, written: Written): Promise<void> {
   const { database, release, announce } = options
-  const { removed, fixed } = await withReadTransaction(database, async (tx, content) => ({
-    removed: await removeClosedPages(tx, release),
+  const { live, fixed } = await withReadTransaction(database, async (tx, content) => ({
+    live: await readLiveContent(tx),
     fixed: await inEachLanguage(release.state.staticPaths, content),
   }))
-  written.changed.push(...removed)
-  announce({ paths: removed, staleAssets: [], redirects: false })
+  const announceRemoved = (paths: string[]) => announce({ paths, staleAssets: [], redirects: false })
+  written.changed.push(...(await removeClosedPages(release, live, announceRemoved)))
   try {
     for (const chunk of chunksOf(fixed)) await writeComplete(options, await renderChunk(options, chunk), written)
   } finally {

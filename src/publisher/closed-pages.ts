@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
 import { readLiveArticles } from '#shared/data/articles.ts'
 import { listIssueIds } from '#shared/data/issues.ts'
@@ -8,8 +9,12 @@ import type { LoggedChanges } from './read-batch.ts'
 import type { Release } from './release.ts'
 import { listPages } from './target-objects.ts'
 
-/** Settings that say who reads articles which do not say it themselves. */
-const ACCESS_SETTINGS = ['current_issue_access', 'archive_access', 'other_articles_access', 'pdf_access']
+/** The columns that say what readers see, and who reads it whole. */
+const DECIDING_COLUMNS: Partial<Record<ContentChange['entity'], string[]>> = {
+  articles: ['id', 'status', 'published_at', 'access', 'issue_id'],
+  issues: ['id', 'published_at', 'access', 'is_current'],
+  site_settings: ['current_issue_access', 'archive_access', 'other_articles_access', 'pdf_access'],
+}
 const ARTICLE_PAGE = /^\/articles\/([a-z0-9-]+)$/
 const ISSUE_PAGE = /^\/issues\/([a-z0-9-]+)(?:\/|$)/
 const FEED = /\/(?:rss\.xml|feed\.json)$/
@@ -23,22 +28,46 @@ export const mayClose = ({ isUnread, all }: Pick<LoggedChanges, 'isUnread' | 'al
   isUnread || all.some(closes)
 
 function closes({ entity, oldRow, newRow }: Pick<ContentChange, 'entity' | 'oldRow' | 'newRow'>): boolean {
-  if (entity === 'articles' || entity === 'issues') return oldRow !== null
-  return entity === 'site_settings' && ACCESS_SETTINGS.some((column) => oldRow?.[column] !== newRow?.[column])
+  if (oldRow === null) return false
+  return DECIDING_COLUMNS[entity]?.some((column) => oldRow[column] !== newRow?.[column]) ?? false
 }
+
+/** Everything that readers see now. */
+export interface LiveContent {
+  /** Article id → whether everyone reads it whole. */
+  articles: Map<string, boolean>
+  issues: Set<string>
+}
+
+export const readLiveContent = async (tx: ReadTransaction): Promise<LiveContent> => ({
+  articles: await readLiveArticles(tx),
+  issues: new Set(await listIssueIds(tx)),
+})
+
+/** Pages that are read before other work of the publisher gets its turn. */
+const PAGES_AT_ONCE = 50
 
 /**
  * Removes from a release what has words that are not public any more: whole articles that are not for everyone now, withdrawn ones,
  * the feeds and lists with such articles, and withdrawn issues. The database says what is public, not the log. All are rendered
- * again on their first request. Returns their paths.
+ * again on their first request. Returns their paths, which it announces even if a file cannot be removed.
  */
-export async function removeClosedPages(tx: ReadTransaction, { folder }: Pick<Release, 'folder'>): Promise<string[]> {
-  const articles = await readLiveArticles(tx)
-  const issues = new Set(await listIssueIds(tx))
-  const paths = await listPages({ folder })
-  const lists = paths.filter((path) => isClosedList(folder, path, articles, issues))
-  const closed = paths.filter((path) => isClosedArticle(folder, path, articles))
-  return [...lists, ...closed].filter((path) => removePage(folder, path))
+export async function removeClosedPages(
+  { folder }: Pick<Release, 'folder'>,
+  { articles, issues }: LiveContent,
+  announce: (paths: string[]) => void,
+): Promise<string[]> {
+  const closed: string[] = []
+  for (const [index, page] of (await listPages({ folder })).entries()) {
+    if (index % PAGES_AT_ONCE === 0) await setImmediate()
+    if (isClosedArticle(folder, page, articles) || isClosedList(folder, page, articles, issues)) closed.push(page)
+  }
+  try {
+    for (const page of closed) removePage(folder, page)
+  } finally {
+    announce(closed)
+  }
+  return closed
 }
 
 function isClosedArticle(folder: string, page: string, articles: Map<string, boolean>): boolean {

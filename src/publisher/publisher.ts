@@ -9,7 +9,7 @@ import { recordArticleReads } from '#shared/data/statistics.ts'
 import { readSystemState } from '#shared/data/system.ts'
 import { Announcer } from './announcer.ts'
 import { applyChanges, type Publish } from './apply-changes.ts'
-import { mayClose, removeClosedPages } from './closed-pages.ts'
+import { mayClose, readLiveContent, removeClosedPages } from './closed-pages.ts'
 import { createDocumentWorkers } from './document-workers.ts'
 import { syncFiles } from './durable-files.ts'
 import { createEditionFiles, editionsFolder, pruneEditions } from './edition-files.ts'
@@ -31,7 +31,7 @@ import { formatPublish, recordPublish, toPublishRecord } from './publish-log.ts'
 import { type Database, openPublisherDatabase, withReadTransaction } from './publisher-database.ts'
 import { createQueue } from './queue.ts'
 import { readChanges } from './read-batch.ts'
-import { listReleases, promoteRelease, pruneReleases, type Release } from './release.ts'
+import { isIncomplete, listReleases, markIncomplete, promoteRelease, pruneReleases, type Release } from './release.ts'
 import { ReleaseTarget } from './release-target.ts'
 import { type Renderer, renderPages } from './render-pages.ts'
 import { createSearchRenderer } from './render-search.ts'
@@ -67,6 +67,9 @@ const MAX_BACK_OFF_MS = 5_000
 const MIN_REBUILD_BACK_OFF_MS = 1_000
 const MAX_REBUILD_BACK_OFF_MS = 60_000
 const PROGRESS_LOG_MS = 1_000
+
+/** Whether a release cannot be brought up to date. A page that failed would have the text of that day. */
+const isUnusable = ({ folder, state }: Release) => state.stale || state.failedPages.length > 0 || isIncomplete(folder)
 
 /** Waits for the home folder's lock, then follows the content log until the process ends. */
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
@@ -107,6 +110,7 @@ export class Publisher {
   #foreign: Release | undefined
   /** A release of this build from before that one: after a rollback. It is served when it has been brought up to date. */
   #previous: Release | undefined
+  #isChecking = false
   #rebuilding = false
   #warm = false
 
@@ -155,8 +159,10 @@ export class Publisher {
     const [inUse] = listReleases(home)
     pruneReleases(home, inUse?.folder)
     pruneEditions(home, this.#buildId)
-    if (inUse?.state.buildId === this.#buildId) this.#live = inUse
-    else {
+    if (inUse?.state.buildId === this.#buildId) {
+      this.#live = inUse
+      if (isIncomplete(inUse.folder)) inUse.state.stale = true
+    } else {
       this.#foreign = inUse
       this.#previous = listReleases(home).find(({ state }) => state.buildId === this.#buildId)
     }
@@ -170,22 +176,26 @@ export class Publisher {
     void this.#followLog()
   }
 
-  /** Returns how far the release has been compared with the database. */
-  #removeClosedPages(release: Release): Promise<{ position: string; asOf: Date }> {
-    const { folder } = release
-    return this.#enqueue(() =>
-      withReadTransaction(this.#database, async (tx, content) => {
-        const changes = await readChanges(tx, content, release)
-        if (!mayClose(changes)) return changes
-        const { staleAssets } = changes
-        this.#removeAssets(folder, staleAssets)
-        const paths = await removeClosedPages(tx, release)
-        void this.#announcer.announce({ paths, staleAssets, redirects: false })
-        // The batch that saves the position finds nothing to remove any more.
-        await syncFiles(paths.flatMap((page) => filesOfPage(folder, page)))
-        return changes
-      }),
-    )
+  /** Removes from the release of another build what has been withdrawn or closed since it was followed or compared last. */
+  async #removeFromForeign(): Promise<void> {
+    const foreign = this.#foreign
+    if (!foreign || this.#live) return
+    const { changes, live } = await withReadTransaction(this.#database, async (tx, content) => {
+      const changes = await readChanges(tx, content, foreign)
+      return { changes, live: mayClose(changes) ? await readLiveContent(tx) : undefined }
+    })
+    if (live) {
+      const { folder } = foreign
+      const { staleAssets } = changes
+      markIncomplete(folder)
+      this.#removeAssets(folder, staleAssets)
+      const announce = (paths: string[]) => void this.#announcer.announce({ paths, staleAssets, redirects: false })
+      const paths = await removeClosedPages(foreign, live, announce)
+      // The batch that saves the position finds nothing to remove any more.
+      await syncFiles(paths.flatMap((page) => filesOfPage(folder, page)))
+    }
+    const { position, asOf } = changes
+    this.#foreign = { ...foreign, state: { ...foreign.state, position, asOf: asOf.toISOString() } }
   }
 
   receive(message: PublisherRequest): void {
@@ -343,23 +353,25 @@ export class Publisher {
     }
   }
 
+  /** One check at a time: the queue may be busy for longer than the time between two. */
   async #checkForeign(): Promise<void> {
-    const foreign = this.#foreign
-    if (!foreign || this.#live) return
-    const { position, asOf } = await this.#removeClosedPages(foreign)
-    this.#foreign = { ...foreign, state: { ...foreign.state, position, asOf: asOf.toISOString() } }
+    if (this.#isChecking) return
+    this.#isChecking = true
+    try {
+      await this.#enqueue(() => this.#removeFromForeign())
+    } finally {
+      this.#isChecking = false
+    }
   }
 
   /** Brings the kept release up to date, unless too much has changed. */
   #resumePrevious(): Promise<Release | undefined> {
     return this.#enqueue(async () => {
       const previous = this.#previous
-      if (!previous) return
-      await this.#catchUp(previous)
+      if (!previous || isUnusable(previous)) return
+      await this.#catchUp(previous, { isServed: false })
       this.#previous = undefined
-      // A page that failed would have the text of that day.
-      if (previous.state.stale || previous.state.failedPages.length > 0) return
-      return this.#switchTo(previous)
+      return isUnusable(previous) ? undefined : this.#switchTo(previous)
     })
   }
 
@@ -383,8 +395,9 @@ export class Publisher {
     })
   }
 
-  #catchUp(release: Release) {
+  #catchUp(release: Release, options: { isServed?: boolean } = {}) {
     return applyChanges({
+      ...options,
       release,
       renderer: this.#renderer,
       database: this.#database,

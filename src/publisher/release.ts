@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { homePath } from '#lib/home-paths.ts'
 import { syncPath, writeFileDurably } from './durable-files.ts'
-import { isNotFound, TEMP_FOLDER, tempFile } from './page-files.ts'
+import { isNotFound, TEMP_FOLDER, tempFile, writeFileAtomic } from './page-files.ts'
 
 /** The content of release.json. Saved after the pages it describes have reached the disk, so it never claims too much. */
 export const ReleaseState = z.object({
@@ -37,6 +37,8 @@ export interface Release {
 }
 
 const STATE_FILE = 'release.json'
+/** A file in a release from which another build has removed pages: it is not followed again, because they would be missing. */
+const INCOMPLETE_FILE = '.incomplete'
 const STAGING_SUFFIX = '.staging'
 const CURRENT_LINK = 'current'
 
@@ -45,6 +47,10 @@ export async function saveState(release: Release, state: ReleaseState): Promise<
   await writeFileDurably(file, tempFile(release.folder), `${JSON.stringify(state, null, 1)}\n`)
   release.savedAsOf = state.asOf
 }
+
+export const markIncomplete = (folder: string) => writeFileAtomic(folder, INCOMPLETE_FILE, '', { sync: true })
+
+export const isIncomplete = (folder: string) => existsSync(path.join(folder, INCOMPLETE_FILE))
 
 /** Undefined when the folder holds no readable state. */
 export function readRelease(folder: string): Release | undefined {

@@ -91,6 +91,9 @@ export interface Stack {
   closeGateway(): Promise<void>
 }
 
+/** A function that does not start is not tried again with each request. */
+const FAILED_START_PAUSE_MS = 5_000
+
 export async function createStack(options: StackOptions): Promise<Stack> {
   const { home, project, ports, unusedFunctions } = options
   createHomeFolder(home)
@@ -135,6 +138,7 @@ export async function createStack(options: StackOptions): Promise<Stack> {
   }
   const auth = authService(home, authSettings)
   const functions = await functionServices(options, secrets, urls, paymentVariables)
+  const nextStarts = new Map<string, number>()
   const gatewayServer = createGateway((path, request) =>
     resolveRoute(
       path,
@@ -144,8 +148,11 @@ export async function createStack(options: StackOptions): Promise<Stack> {
       async (name) => {
         const found = functions.get(name)
         if (!found) return null
-        if (unusedFunctions && name !== 'jobs')
-          await found.service.start().catch(({ message }) => unusedFunctions.log(`${found.service.name}: ${message}`))
+        if (unusedFunctions && name !== 'jobs' && performance.now() >= (nextStarts.get(name) ?? 0))
+          await found.service.start().catch(({ message }) => {
+            nextStarts.set(name, performance.now() + FAILED_START_PAUSE_MS)
+            unusedFunctions.log(`${found.service.name}: ${message}`)
+          })
         return found.service.state() === 'up' ? `http://${loopback}:${found.port}` : undefined
       },
     ),

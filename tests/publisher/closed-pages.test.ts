@@ -2,9 +2,11 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ContentChange } from '#shared/contracts/content-change.ts'
+import { mayClose } from '../../src/publisher/closed-pages.ts'
 import type { Announcement } from '../../src/publisher/messages.ts'
 import { readPage } from '../../src/publisher/page-files.ts'
-import { listReleases } from '../../src/publisher/release.ts'
+import { isIncomplete, listReleases } from '../../src/publisher/release.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { startSite, type TestSite, temporaryHome } from './site.fixtures.ts'
 import { waitUntil } from './wait-until.ts'
@@ -104,6 +106,18 @@ const setAccess = (access: string) => publisher.editor.sql`update site_settings 
 afterEach(() => setAccess('everyone'))
 afterEach(() => publisher.editor.sql`update articles set status = 'published' where id like 'long-%'`)
 
+test.each([
+  ['articles', { title: 'Salt' }, { title: 'Salt pans' }, false],
+  ['articles', { access: null }, { access: 'plans' }, true],
+  ['articles', { id: 'salt' }, null, true],
+  ['articles', null, { id: 'salt' }, false],
+  ['issues', { is_current: true }, { is_current: false }, true],
+  ['site_settings', { name: 'Meridian' }, { name: 'Meridian Review' }, false],
+] as const)('of %s a change from %j to %j may close pages: %s', (entity, oldRow, newRow, expected) => {
+  const change = { entity, entityId: 'salt', oldRow, newRow } as unknown as ContentChange
+  expect(mayClose({ isUnread: false, all: [change] } as never)).toBe(expected)
+})
+
 test('a change of the settings that closes many articles takes their texts away before the new release is built', async () => {
   const release = await publisher.prebuildRelease()
   const open = () => pages.filter((page) => readPage(release.folder, page)?.includes(SECRET))
@@ -179,5 +193,7 @@ test('while a new build renders its first release, an article that was withdrawn
   await start(home)
   await waitUntil('the release of the former build is served', isReady, 20_000)
   await waitUntil('the article is gone', async () => (await leaks(['/articles/long-1'])).length === 0, 20_000)
-  expect(listReleases(home)[0]?.state.buildId).toBe(OTHER_BUILD)
+  const [inUse] = listReleases(home)
+  expect(inUse?.state.buildId).toBe(OTHER_BUILD)
+  expect(isIncomplete(inUse?.folder ?? ''), 'its own build renders all pages again').toBe(true)
 })

@@ -159,6 +159,8 @@ if (part?.parentElement)
   new MutationObserver((_, observer) => {
     if (part.isConnected) return
     observer.disconnect()
+    // One that was found in the opening may belong further down.
+    for (const { id } of highlights) unmarkPassage(document, id)
     showAll()
   }).observe(part.parentElement, { childList: true })
 
