@@ -51,6 +51,8 @@ export interface TestSystem {
   processEvents(): Promise<void>
   /** Runs all jobs, failed commands included. */
   runJobs(): Promise<void>
+  /** Whether a command to Stripe is still to be executed. */
+  hasOpenCommands(): Promise<boolean>
   /** The differences that it found, as text. */
   reconcile(): Promise<string[]>
   /** Imports Stripe's whole balance, and answers what does not agree with the records. */
@@ -178,6 +180,11 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
         // The scheduler calls them every minute: under load one may meet a deadlock.
         if (times === 3) throw new Error(`The jobs returned ${response.status} three times: ${text.slice(0, 300)}`)
       }
+    },
+    async hasOpenCommands() {
+      const open = await owner`
+        select from private.stripe_commands where completed_at is null and failed_at is null limit 1`
+      return open.length > 0
     },
     async reconcile() {
       for (let times = 1; ; times++) {
