@@ -36,13 +36,14 @@ export const isLive = ({ status }: Pick<Stripe.Subscription, 'status'>) =>
 export const invoicesOf = (invoices: Map<string, Stripe.Invoice>, { id }: Pick<Stripe.Subscription, 'id'>) =>
   [...invoices.values()].filter(({ parent }) => parent?.subscription_details?.subscription === id)
 
-/** Whether the first invoice was paid before the subscription expired; a trial begins when its card has been saved. */
+/**
+ * Whether an invoice was paid before the subscription expired, most often the first one: the renewal, where nobody heard for a year that
+ * the first debit had failed. A trial begins when its card has been saved.
+ */
 export function hasStarted(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
   if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return false
   if (subscription.trial_end !== null && subscription.pending_setup_intent !== null) return false
-  return invoicesOf(invoices, subscription).some(
-    ({ status, billing_reason }) => status === 'paid' && billing_reason === 'subscription_create',
-  )
+  return invoicesOf(invoices, subscription).some(({ status }) => status === 'paid')
 }
 
 /** The invoice of a charge. */
