@@ -37,8 +37,8 @@ export const invoicesOf = (invoices: Map<string, Stripe.Invoice>, { id }: Pick<S
   [...invoices.values()].filter(({ parent }) => parent?.subscription_details?.subscription === id)
 
 /**
- * Whether an invoice was paid before the subscription expired, most often the first one: the renewal, where nobody heard for a year that
- * the first debit had failed. A trial begins when its card has been saved.
+ * Whether an invoice was paid before the subscription expired, most often the first one: the renewal, where the failure of the
+ * first debit was not received for a year. A trial begins when its card has been saved.
  */
 export function hasStarted(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
   if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return false
