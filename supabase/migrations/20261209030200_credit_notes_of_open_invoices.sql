@@ -1,5 +1,6 @@
 -- Staff may void the credit note of an open invoice. The sums of its invoice are zero again then, and its notes were not read any more. And what
--- was credited before the payment counted in the month of the note, without the tax that it is the opposite of.
+-- was credited before the payment counted in the month of the note, without the tax that it is the opposite of: the column is for
+-- private.taxes_of_invoice, which the migration tax_of_several_payments replaces.
 
 set lock_timeout = '5s';
 set statement_timeout = '60s';
@@ -30,39 +31,6 @@ begin
   get diagnostics stored = row_count;
   return stored;
 end $$;
-
-create or replace function private.taxes_of_invoice(invoice uuid) returns jsonb
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  with found as (
-    select * from public.invoices where id = taxes_of_invoice.invoice and status = 'paid'
-  ), taxes as (
-    select coalesce((
-        select min(payments.created_at) from public.payments
-        where invoice_id = found.id and stripe_id is null and payments.status in ('succeeded', 'refunded')),
-        found.created_at) as at,
-      found.tax - coalesce((
-        select sum(private.tax_share(invoices, payments.amount))
-        from public.payments join public.invoices on invoices.id = payments.invoice_id
-        where payments.invoice_id = found.id and payments.stripe_id is not null
-          and payments.status in ('succeeded', 'refunded')), 0)
-        -- What was credited before the payment was never paid: its tax is that of no month.
-        - coalesce((
-          select sum(round(notes.tax::numeric * notes.pre_payment / notes.amount)) from private.credit_notes as notes
-          where notes.invoice_id = found.id and notes.is_issued and notes.amount > 0), 0) as tax
-    from found
-    union all
-    select notes.created_at, round(notes.tax::numeric * notes.pre_payment / notes.amount)
-      - round(notes.tax::numeric * (notes.amount - notes.refunded) / notes.amount)
-    from found join private.credit_notes as notes on notes.invoice_id = found.id
-    where notes.is_issued and notes.amount > 0
-  ), months as (
-    select date_trunc('month', at at time zone 'utc')::date as month, sum(tax)::bigint as tax from taxes
-    group by 1 having sum(tax) <> 0
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('month', month, 'country', coalesce(country, ''), 'tax', months.tax) order by month), '[]')
-  from months, found
-$$;
-
 
 create function private.has_issued_credit_notes(customer text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
