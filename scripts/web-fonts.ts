@@ -36,7 +36,7 @@ interface FontFace {
   subsets: Subset[]
 }
 
-const TEXT_FEATURES = ['ccmp', 'clig', 'calt', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig']
+const TEXT_FEATURES = ['ccmp', 'clig', 'calt', 'kern', 'liga', 'locl', 'mark', 'mkmk']
 const FIGURE_FEATURES = ['onum', 'lnum', 'pnum', 'tnum']
 const garamond = '@expo-google-fonts/eb-garamond/{}.ttf'
 
