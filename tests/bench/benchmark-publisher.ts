@@ -13,6 +13,8 @@ import { MAX_STOCK_ARTICLES, stockBuild } from './stock-build.ts'
 const TIMEOUT_MS = 30 * 60_000
 /** After the last page of a batch is live, its files are synced. */
 const PAUSE_MS = 100
+/** Of the time of stock `astro build`, which compresses nothing, to that of the publisher. */
+const MIN_RATIO = 2.5
 
 /** Full prebuild; publish to live, from the commit of a new title to the new bytes over HTTP; then stock Astro. */
 export async function benchmarkPublisher({ articles, edits }: { articles: number; edits: number }): Promise<string> {
@@ -32,7 +34,7 @@ export async function benchmarkPublisher({ articles, edits }: { articles: number
     const report = table(
       ['publisher', 'measured', 'bar', ''],
       [
-        [`full prebuild of ${articles} articles, br + gz: pages/s`, rate, '≥ 1000', passOrFail(rate >= 1000)],
+        [`full prebuild of ${articles} articles, br + gz: pages/s`, rate, '', ''],
         ['… start to serving, with the publisher caught up: s', seconds.toFixed(1), '', ''],
         ['… peak memory of the whole site: MB', megabytes, '≤ 600', passOrFail(megabytes <= 600)],
         [`publish → live, median of ${times.length}: ms`, medianMs.toFixed(1), '≤ 40', passOrFail(medianMs <= 40)],
@@ -74,11 +76,12 @@ async function compareWithStock(
   }
   const { pages, seconds, renderingSeconds } = await stockBuild(databaseUrl)
   const rate = (duration: number) => Math.round(pages / duration)
-  const times = (ratio: number) => `${ratio.toFixed(1)} ×`
+  const times = (value: number) => `${value.toFixed(1)} ×`
+  const ratio = seconds / siteMeasurement.seconds
   const rows = [
     [`stock astro build of the same ${articles} articles: pages/s (whole command)`, rate(seconds), '', ''],
     ['publisher, start to serving: pages/s', rate(siteMeasurement.seconds), '', ''],
-    ['… publisher ÷ stock', times(seconds / siteMeasurement.seconds), '', ''],
+    ['… publisher ÷ stock', times(ratio), `≥ ${MIN_RATIO}`, passOrFail(ratio >= MIN_RATIO)],
     ['stock astro build, rendering alone: pages/s', rate(renderingSeconds), '', ''],
     ['… publisher ÷ stock, rendering alone', times(siteMeasurement.rate / (pages / renderingSeconds)), '', ''],
     ['one edit live with stock astro build: s (the whole command)', seconds.toFixed(1), '', ''],

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { PAUSE_EDITIONS } from './pause-steps.ts'
-import { invoicesOf, isLive } from './stripe-queries.ts'
+import { invoicesOf, isExtended, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
 
 /** Stripe calls the months of a pause a trial; here the term that was paid for goes on. */
-export const statusWithPause = ({ status, metadata, trial_end }: Stripe.Subscription): Stripe.Subscription.Status =>
-  status === 'trialing' && metadata.extended_to === String(trial_end) ? 'active' : status
+export const statusWithPause = (subscription: Stripe.Subscription): Stripe.Subscription.Status =>
+  subscription.status === 'trialing' && isExtended(subscription) ? 'active' : subscription.status
 
 interface PauseRow {
   id: string

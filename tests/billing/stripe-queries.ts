@@ -36,13 +36,18 @@ export const isLive = ({ status }: Pick<Stripe.Subscription, 'status'>) =>
 export const invoicesOf = (invoices: Map<string, Stripe.Invoice>, { id }: Pick<Stripe.Subscription, 'id'>) =>
   [...invoices.values()].filter(({ parent }) => parent?.subscription_details?.subscription === id)
 
+/** Whether Stripe calls months a trial that follow a paid or free term: those of a pause. */
+export const isExtended = ({ metadata, trial_end }: Pick<Stripe.Subscription, 'metadata' | 'trial_end'>) =>
+  metadata.extended_to === String(trial_end)
+
 /**
  * Whether an invoice was paid before the subscription expired, most often the first one: the renewal, where the failure of the
  * first debit was not received for a year. A trial begins when its card has been saved.
  */
 export function hasStarted(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
   if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return false
-  if (subscription.trial_end !== null && subscription.pending_setup_intent !== null) return false
+  if (subscription.trial_end !== null && !isExtended(subscription) && subscription.pending_setup_intent !== null)
+    return false
   return invoicesOf(invoices, subscription).some(({ status }) => status === 'paid')
 }
 
