@@ -8,13 +8,20 @@ import { newSubscriber } from './subscribers.ts'
 const ISSUE = 'summer-2026'
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
 
-let article: { path: string; title: string; lastWords: string; nextPath: string }
+let article: { path: string; title: string; firstWords: string; lastWords: string; nextPath: string }
 test.beforeAll(async ({ playwright, baseURL }) => {
   await sql`update public.issues set access = 'plans' where id = ${ISSUE}`
   const [row, next] = await sql`select id, title, content from public.articles
     where issue_id = ${ISSUE} and status = 'published' order by position limit 2`
   const lastWords = row?.content.split('\n\n').at(-1).slice(-60)
-  article = { path: `/articles/${row?.id}`, title: row?.title, lastWords, nextPath: `/articles/${next?.id}` }
+  const nextPath = `/articles/${next?.id}`
+  article = {
+    path: `/articles/${row?.id}`,
+    title: row?.title,
+    firstWords: row?.content.slice(0, 60),
+    lastWords,
+    nextPath,
+  }
   const request = await playwright.request.newContext({ baseURL })
   await expect
     .poll(async () => (await request.get(article.path)).text().then((html) => html.includes('For subscribers')))
@@ -27,7 +34,16 @@ test.afterAll(async () => {
 })
 
 const invitation = (page: Page) => page.getByRole('region', { name: 'The rest is in good company' })
-const lastParagraph = (page: Page) => page.getByRole('article').getByText(article.lastWords)
+const lastParagraph = (page: Page) => page.locator('[data-article-text]').getByText(article.lastWords)
+/** Not in the list of highlights. */
+const mark = (page: Page) => page.locator('[data-article-text] mark')
+
+/** Highlights these words of the article for the signed-in reader. Returns the id. */
+async function highlight(page: Page, exact: string): Promise<string> {
+  const articleId = article.path.replace('/articles/', '')
+  const response = await apiRequest(page, '/api/user/highlights', { articleId, prefix: '', exact, suffix: '' })
+  return (await response.json()).id
+}
 
 test('a guest reads the opening and is invited; a subscriber reads the whole article on the same page', async ({
   page,
@@ -48,13 +64,7 @@ test('a guest reads the opening and is invited; a subscriber reads the whole art
   await expect(invitation(page)).toHaveCount(0)
   expect(await violationsInBothThemes(page)).toEqual([])
 
-  const passage = {
-    articleId: article.path.replace('/articles/', ''),
-    prefix: '',
-    exact: article.lastWords,
-    suffix: '',
-  }
-  await apiRequest(page, '/api/user/highlights', passage)
+  await highlight(page, article.lastWords)
   await page.reload()
   await expect(page.locator('mark'), 'in the part for subscribers').toHaveText(article.lastWords)
 })
@@ -151,6 +161,18 @@ test('the focus and the selection in the opening stay when the rest comes, which
   const shown = await texts()
   await page.goto(`${article.path}/whole`)
   expect(shown, 'the text is that of the page for members').toEqual(await texts())
+})
+
+test('the list of highlights stays when the rest comes, which is announced', async ({ page }) => {
+  await newSubscriber(page, 'global_reader')
+  await highlight(page, article.lastWords)
+  const sendRest = await openWithoutRest(page)
+  const list = page.getByRole('region', { name: 'Your highlights' })
+  await expect(list.getByText(article.lastWords)).toBeVisible()
+  await sendRest()
+  await expect(page.getByRole('status').filter({ hasText: 'The whole article is open.' })).toBeAttached()
+  await expect(list.getByRole('link', { name: article.lastWords })).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Remove' })).toBeVisible()
 })
 
 test('a reader who has begun to read the opening is not moved to where they left the article', async ({ page }) => {

@@ -18,8 +18,9 @@ async function readWhole(part: HTMLElement, text: HTMLElement): Promise<void> {
     if (!whole) return show(part, 'error')
     reloadOnSessionChange(session)
     complete(text, [...whole.children])
-    const status = part.nextElementSibling as HTMLElement
-    status.textContent = status.dataset.text ?? ''
+    // The list of highlights may be between the part and the status.
+    const status = document.querySelector<HTMLElement>('article > [data-text]')
+    if (status) status.textContent = status.dataset.text ?? ''
     part.remove()
   } catch {
     show(part, 'error')
