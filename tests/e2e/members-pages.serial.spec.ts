@@ -175,6 +175,39 @@ test('the list of highlights stays when the rest comes, which is announced', asy
   await expect(list.getByRole('button', { name: 'Remove' })).toBeVisible()
 })
 
+test('the focus and the selection in a highlight of the opening stay when the rest comes', async ({ page }) => {
+  await newSubscriber(page, 'global_reader')
+  const id = await highlight(page, article.firstWords)
+  const sendRest = await openWithoutRest(page, `#highlight-${id}`)
+  await expect(mark(page)).toBeFocused()
+  await mark(page).evaluate((element) => getSelection()?.selectAllChildren(element))
+  await sendRest()
+  await expect(page.locator('[data-members-part]')).toHaveCount(0)
+  await expect(mark(page)).toBeFocused()
+  await expect(mark(page)).toBeInViewport()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(article.firstWords)
+})
+
+test('a link to a highlight in the rest leads there, unless the reader has begun to read', async ({ page }) => {
+  await newSubscriber(page, 'global_reader')
+  const id = await highlight(page, article.lastWords)
+  for (const begin of [undefined, () => page.keyboard.press('Shift')]) {
+    await page.goto('/about')
+    const sendRest = await openWithoutRest(page, `#highlight-${id}`)
+    await expect(page.getByRole('region', { name: 'Your highlights' })).toBeAttached()
+    await begin?.()
+    await sendRest()
+    await expect(mark(page)).toHaveText(article.lastWords)
+    if (!begin) {
+      await expect(mark(page)).toBeFocused()
+      await expect(mark(page)).toBeInViewport()
+      continue
+    }
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(100)
+    await expect(mark(page)).not.toBeFocused()
+  }
+})
+
 test('a reader who has begun to read the opening is not moved to where they left the article', async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   await page.goto(article.path)

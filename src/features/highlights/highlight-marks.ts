@@ -15,8 +15,19 @@ export function markPassage(root: Element, id: string, quote: Quote): boolean {
   return true
 }
 
-export const marksOf = (root: ParentNode, id: string) =>
-  root.querySelectorAll<HTMLElement>(`mark[data-highlight="${CSS.escape(id)}"]`)
+/** Whether the marks are those of the passage as it is found in the text now. */
+export function isMarked(root: Element, id: string, quote: Quote): boolean {
+  const { text, pieces } = readArticleText(root)
+  const marked = pieces.filter(({ node }) => node.parentElement?.closest(selectorOf(id)))
+  const last = marked.at(-1)
+  const span = findQuote(text, quote)
+  if (!last || !span) return false
+  return marked[0]?.start === span.start && last.start + last.node.length === span.end
+}
+
+const selectorOf = (id: string) => `mark[data-highlight="${CSS.escape(id)}"]`
+
+export const marksOf = (root: ParentNode, id: string) => root.querySelectorAll<HTMLElement>(selectorOf(id))
 
 export function unmarkPassage(root: ParentNode, id: string): void {
   for (const mark of marksOf(root, id)) {

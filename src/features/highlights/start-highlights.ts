@@ -4,7 +4,7 @@ import { onSessionReset } from '#lib/session.ts'
 import type { Highlight } from '#shared/contracts/highlight.ts'
 import { readArticleText, spanOfRange } from './article-text.ts'
 import { announce, showHighlightList, texts } from './highlight-list.ts'
-import { markPassage, marksOf, unmarkPassage } from './highlight-marks.ts'
+import { isMarked, markPassage, marksOf, unmarkPassage } from './highlight-marks.ts'
 import { focusToolbar, hideToolbar, isInToolbar, showToolbar, showToolbarMessage } from './highlight-toolbar.ts'
 import styles from './highlights.css?inline'
 import { describeQuote, type Quote } from './quote-selector.ts'
@@ -18,6 +18,11 @@ const SELECTION_IDLE_MS = 250
 /** Whether the toolbar is shown for a highlight that was clicked. */
 let clickedMark = false
 let selectionTimer: ReturnType<typeof setTimeout> | undefined
+/** Whether the reader has scrolled, pressed a key or touched the page. */
+let hasActed = false
+// Each touch begins with `pointerdown`.
+for (const type of ['wheel', 'keydown', 'pointerdown'])
+  addEventListener(type, () => (hasActed = true), { once: true, passive: true })
 
 // An ordinary import would add the styles to every page.
 const sheet = new CSSStyleSheet()
@@ -48,9 +53,7 @@ function goToHighlight(): void {
   if (!location.hash.startsWith('#highlight-')) return
   const mark = document.getElementById(location.hash.slice(1))
   mark?.scrollIntoView({ block: 'center', behavior: 'instant' })
-  if (!mark) return
-  mark.tabIndex = -1
-  mark.focus({ preventScroll: true })
+  focusMark(mark)
 }
 
 function onSelection(): void {
@@ -87,7 +90,8 @@ async function add(quote: Quote): Promise<void> {
   getSelection()?.removeAllRanges()
   highlights = [created, ...highlights.filter(({ id }) => id !== created.id)]
   showAll()
-  focusMark(created.id)
+  // The button that was pressed has gone.
+  focusMark(marksOf(document, created.id)[0])
   announce(texts.added)
 }
 
@@ -116,9 +120,7 @@ async function send<Result>(request: () => Promise<Result>): Promise<Result> {
 const blockOf = (text: Element, node: Node) =>
   [...text.children].find((child) => child.contains(node)) ?? text.lastElementChild
 
-/** The button that was pressed has gone. */
-function focusMark(id: string): void {
-  const [mark] = marksOf(document, id)
+function focusMark(mark: HTMLElement | null | undefined): void {
   if (!mark) return
   mark.tabIndex = -1
   mark.focus({ preventScroll: true })
@@ -153,15 +155,25 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') hideToolbar()
   else if (event.key === 'Tab' && !event.shiftKey && focusToolbar()) event.preventDefault()
 })
+
+/** A passage that was found in the opening may belong further down. Marks that stay keep the focus and the selection. */
+function showInWholeText(): void {
+  const text = articleText()
+  const focused = document.activeElement?.closest<HTMLElement>('mark[data-highlight]')
+  for (const highlight of highlights)
+    if (text && !isMarked(text, highlight.id, highlight)) unmarkPassage(document, highlight.id)
+  showAll()
+  if (focused && focused !== document.activeElement) focusMark(marksOf(document, focused.dataset.highlight ?? '')[0])
+  if (!hasActed) goToHighlight()
+}
+
 // The rest of the text takes the place of this part.
 const part = document.querySelector('article > [data-members-part]')
 if (part?.parentElement)
   new MutationObserver((_, observer) => {
     if (part.isConnected) return
     observer.disconnect()
-    // One that was found in the opening may belong further down.
-    for (const { id } of highlights) unmarkPassage(document, id)
-    showAll()
+    showInWholeText()
   }).observe(part.parentElement, { childList: true })
 
 onSessionReset(() => {
