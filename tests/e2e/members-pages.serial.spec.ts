@@ -208,6 +208,14 @@ test('a link to a highlight in the rest leads there, unless the reader has begun
   }
 })
 
+test('a subscriber opens a picture of the rest full screen', async ({ page }) => {
+  await newSubscriber(page, 'global_reader')
+  await page.goto(article.nextPath)
+  await page.getByRole('link', { name: 'View full screen' }).first().click()
+  await expect(page.getByRole('dialog').getByText('1 of ')).toBeVisible()
+  await expect(page).toHaveURL(article.nextPath)
+})
+
 test('a reader who has begun to read the opening is not moved to where they left the article', async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   await page.goto(article.path)

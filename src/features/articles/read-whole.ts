@@ -18,6 +18,7 @@ async function readWhole(part: HTMLElement, text: HTMLElement): Promise<void> {
     if (!whole) return show(part, 'error')
     reloadOnSessionChange(session)
     complete(text, [...whole.children])
+    startScripts(text)
     // The list of highlights may be between the part and the status.
     const status = document.querySelector<HTMLElement>('article > [data-text]')
     if (status) status.textContent = status.dataset.text ?? ''
@@ -41,6 +42,15 @@ function complete(text: HTMLElement, whole: Element[]): void {
   }
   // The opening of an earlier version.
   while (text.children.length > whole.length) text.lastElementChild?.remove()
+}
+
+/** Those of galleries. Scripts that `DOMParser` has created never run. */
+function startScripts(text: HTMLElement): void {
+  for (const { src } of text.querySelectorAll<HTMLScriptElement>('script[src]')) {
+    const script = document.createElement('script')
+    Object.assign(script, { type: 'module', src })
+    document.head.append(script)
+  }
 }
 
 function show(part: HTMLElement, state: 'invitation' | 'loading' | 'error'): void {
