@@ -6,6 +6,8 @@ const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin']
 const template = document.querySelector<HTMLTemplateElement>('template[data-load-when="picture"]')
 const address = template?.content.querySelector('script')?.getAttribute('src') ?? ''
 let loading: Promise<unknown> | undefined
+/** Whether a picture is to open once the script is there. */
+let isOpening = false
 
 const linkOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-lightbox]') : null
@@ -22,12 +24,28 @@ function load(): Promise<unknown> {
 for (const trigger of TRIGGER_EVENTS)
   document.addEventListener(trigger, (event) => linkOf(event) && load().catch(() => {}), { passive: true })
 
+const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | KeyboardEvent) =>
+  metaKey || ctrlKey || shiftKey || altKey
+
+// These keys are for the dialog that is to open, and not for the page behind it.
+document.addEventListener(
+  'keydown',
+  (event) => isOpening && /^(Arrow|Home|End)/.test(event.key) && !hasModifier(event) && event.preventDefault(),
+  true,
+)
+
 document.addEventListener('click', (event) => {
   const link = linkOf(event)
-  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (!link || event.button || hasModifier(event)) return
   event.preventDefault()
-  load().then(
-    () => link.dispatchEvent(new Event('open-picture', { bubbles: true })),
-    () => location.assign(link.href),
-  )
+  isOpening = true
+  load()
+    .then(
+      // An edition may show another article by now.
+      () => link.isConnected && link.dispatchEvent(new Event('open-picture', { bubbles: true })),
+      () => location.assign(link.href),
+    )
+    .finally(() => {
+      isOpening = false
+    })
 })

@@ -214,6 +214,27 @@ test.describe('a gallery', () => {
   })
 })
 
+test('keys that are pressed while the script of full-screen pictures loads do not leave the article of an edition', async ({
+  page,
+}) => {
+  const sent = Promise.withResolvers<void>()
+  await page.route('**/_astro/LightboxScript.*', async (route) => {
+    await sent.promise
+    await route.continue()
+  })
+  await page.goto('/issues/autumn-2026/read#the-last-perfumer-of-grasse')
+  await gallery(page).first().focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  sent.resolve()
+  await expect(lightbox(page).getByText('1 of 4')).toBeVisible()
+  await expect(page).toHaveURL('/issues/autumn-2026/read#the-last-perfumer-of-grasse')
+  await page.keyboard.press('Escape')
+  await expect(gallery(page).first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page, 'the keys are those of the edition again').not.toHaveURL(/grasse/)
+})
+
 test('full-screen pictures are accessible in both themes', async ({ page }) => {
   for (const [path, link] of [
     ['/archive', covers(page).first()],
