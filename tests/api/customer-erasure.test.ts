@@ -48,6 +48,17 @@ test('the customer is deleted a day after the account, when the subscription has
   expect([...rows]).toEqual([{ amount: 20_000, status: 'succeeded' }])
 })
 
+test('a checkout that was abandoned earlier does not keep the customer', async () => {
+  const abandoned = await fixture.startSubscription(reader)
+  await fixture.stripe.subscriptions.cancel(abandoned.id)
+  const { data } = await fixture.stripe.subscriptions.list({ customer: reader.customer })
+  expect(data.map(({ status }) => status)).toEqual(['incomplete_expired', 'active'])
+  await deleteAccount()
+  for (let round = 0; round < 3; round++) await executeDueCommands()
+  expect(await isDeleted()).toBe(true)
+  expect(await erasure()).toMatchObject({ failed_at: null, failure: null })
+})
+
 test('the customer is not deleted before a refund is made', async () => {
   const [payment] = await fixture.paymentsOf(reader)
   await fixture.owner`insert into private.stripe_commands (kind, target) values ('refund', ${payment?.stripe_id})`

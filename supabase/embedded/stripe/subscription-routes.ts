@@ -159,11 +159,11 @@ export const subscriptionRoutes: Route[] = [
 export const getSubscription = (context: EmulatorContext, id: string, param = 'id') =>
   getOrThrow(context.store.subscriptions, id, 'subscription', param)
 
-/** Without a status, lists omit ended subscriptions. */
+/** Without a status, lists omit canceled subscriptions only: those that expired unpaid were never canceled. */
 function matchesStatus(status: string, expected: string | undefined): boolean {
   if (expected === 'all') return true
   if (expected === 'ended') return status === 'canceled' || status === 'incomplete_expired'
-  return expected ? status === expected : status !== 'canceled' && status !== 'incomplete_expired'
+  return expected ? status === expected : status !== 'canceled'
 }
 
 function newSubscription(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.Subscription {

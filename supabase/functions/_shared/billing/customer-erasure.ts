@@ -3,6 +3,7 @@ import { hasOpenCommands } from '../data/stripe-command-queue.ts'
 import type { BillingContext } from './billing-context.ts'
 import { chargeOf } from './snapshot.ts'
 import { undefinedIfMissing } from './stripe.ts'
+import { hasEnded } from './subscription-state.ts'
 
 /**
  * Executes the command `delete-customer` of a deleted account: name, address, cards and tax ids go at Stripe too. Payments
@@ -24,8 +25,10 @@ export async function deleteCustomer(
 
 /** Undefined when nothing at Stripe needs the customer any more. */
 async function reasonToWait(stripe: Stripe, customer: string): Promise<string | undefined> {
-  const subscriptions = await stripe.subscriptions.list({ customer, limit: 1 })
-  if (subscriptions.data.length > 0) return 'A subscription has not ended yet.'
+  // Without a status, the list may contain subscriptions that expired unpaid, as declared for `SubscriptionListParams.status`.
+  const subscriptions = stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+  for await (const subscription of subscriptions)
+    if (!hasEnded(subscription)) return 'A subscription has not ended yet.'
   const intents = await stripe.paymentIntents.list({ customer, limit: 100, expand: ['data.latest_charge'] })
   if (intents.data.some(({ status }) => status === 'processing')) return 'A payment is being processed.'
   const disputed = intents.data.filter((intent) => chargeOf(intent)?.disputed)
