@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { PaymentSettings, PendingPayment } from '#shared/contracts/checkout.ts'
+import { currencies } from '#shared/contracts/currency.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
 import { Card } from '#shared/contracts/payment.ts'
-import { methodsForCurrency } from '#shared/contracts/payment-methods.ts'
+import { methodsForCurrency, type PaymentMethod } from '#shared/contracts/payment-methods.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { readSubscription, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
@@ -20,7 +21,7 @@ import {
   YEAR,
 } from './subscribers.fixtures.ts'
 
-// The first payment by bank debit is pending for days (docs/decisions/0328-payments-that-take-days.md).
+// Ways to pay beside cards. The first payment by bank debit is pending for days (docs/decisions/0328-payments-that-take-days.md).
 
 const accounts = { pays: '000123456789', isEmpty: '000222222227' }
 const ibans = { pays: 'AT611904300234573201', isEmpty: 'AT861904300235473202' }
@@ -30,7 +31,7 @@ beforeAll(async () => {
   api = await startSubscribersFixture()
   await api.owner`update site_settings set payment_methods = array['card', 'us_bank_account', 'sepa_debit', 'ideal']`
   await api.owner`insert into plan_amounts (plan_id, currency, amount) values
-    ('global_reader', 'eur', 18900), ('patron_ledger', 'eur', 139000)`
+    ('global_reader', 'eur', 18900), ('global_reader', 'jpy', 30000), ('patron_ledger', 'eur', 139000)`
 })
 afterAll(() => api?.stop())
 
@@ -93,18 +94,30 @@ test('iDEAL is not offered without SEPA debit, which pays its renewals', () => {
   expect(methodsForCurrency(['card', 'ideal', 'sepa_debit', 'us_bank_account'], 'gbp')).toEqual(['card'])
 })
 
-test.each(['sepa_debit', 'ideal'] as const)('Stripe refuses a subscription in dollars with %s', async (method) => {
+test.each(currencies)('of the currencies of plans, PayPal is not offered in yen: %s', async (currency) => {
+  const isOffered = methodsForCurrency(['card', 'paypal'], currency).includes('paypal')
+  expect(isOffered).toBe(currency !== 'jpy')
+  const created = createAtStripe(currency, ['card', 'paypal'])
+  if (isOffered) expect((await created).status).toBe('incomplete')
+  else await expect(created).rejects.toMatchObject({ param: 'payment_settings[payment_method_types]' })
+})
+
+async function createAtStripe(currency: string, types: PaymentMethod[]) {
   const customer = await api.stripe.customers.create({ email: 'ada@meridian.example' })
   const product = await api.stripe.products.create({ name: 'A plan' })
   const recurring = { interval: 'year' } as const
-  const price = await api.stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 900, recurring })
-  const created = api.stripe.subscriptions.create({
+  const price = await api.stripe.prices.create({ product: product.id, currency, unit_amount: 9000, recurring })
+  return api.stripe.subscriptions.create({
     customer: customer.id,
     items: [{ price: price.id }],
     payment_behavior: 'default_incomplete',
-    payment_settings: { payment_method_types: ['card', 'sepa_debit', method] },
+    payment_settings: { payment_method_types: types },
     billing_mode: { type: 'flexible' },
   })
+}
+
+test.each(['sepa_debit', 'ideal'] as const)('Stripe refuses a subscription in dollars with %s', async (method) => {
+  const created = createAtStripe('usd', ['card', 'sepa_debit', method])
   await expect(created).rejects.toMatchObject({ param: 'payment_settings[payment_method_types]' })
 })
 
@@ -356,5 +369,49 @@ describe('iDEAL', () => {
     await refresh(reader)
     expect(await readSubscription(reader)).toMatchObject({ source: 'free' })
     expect(api.emulator.pay(clientSecret, ibans.pays).status).toBe('processing')
+  })
+})
+
+describe('PayPal', () => {
+  const switchOn = (methods: PaymentMethod[]) =>
+    api.owner`update site_settings set payment_methods = ${methods}::text[]`
+  beforeAll(() => switchOn(['card', 'paypal']))
+  afterAll(() => switchOn(['card', 'us_bank_account', 'sepa_debit', 'ideal']))
+
+  test('goes to its own page, pays at once, and renews without it', async () => {
+    const reader = await api.newReader()
+    const { clientSecret } = await bodyOf(await purchaseInEuros(reader), PendingPayment)
+    expect(await methodsOf(reader)).toEqual(['card', 'paypal'])
+    expect(api.emulator.pay(clientSecret, 'paypal', 'waits').status).toBe('requires_action')
+    const intent = await api.stripe.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '')
+    expect(intent.next_action).toMatchObject({ type: 'redirect_to_url' })
+    await refresh(reader)
+    expect(await readSubscription(reader)).toMatchObject({ source: 'free', pendingPayment: null })
+    expect(api.emulator.pay(clientSecret, 'paypal')).toEqual({ status: 'succeeded', error: null })
+    await refresh(reader)
+    expect(await readSubscription(reader)).toMatchObject({ source: 'stripe', status: 'active', currency: 'eur' })
+    const paypal = { brand: 'paypal', last4: null, expMonth: null, expYear: null }
+    expect(await bodyOf(await reader.get('/user/card'), Card)).toEqual(paypal)
+    api.emulator.clock.advance(YEAR + DAY)
+    await refresh(reader)
+    expect(await readSubscription(reader)).toMatchObject({ status: 'active', pendingPayment: null })
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual(['subscription-welcome', 'subscription-renewed'])
+  })
+
+  test('that is refused begins nothing, and a card goes on', async () => {
+    const reader = await api.newReader()
+    const { clientSecret } = await bodyOf(await purchaseInEuros(reader), PendingPayment)
+    expect(api.emulator.pay(clientSecret, 'paypal', 'refuses')).toMatchObject({ status: 'requires_payment_method' })
+    expect(api.emulator.pay(clientSecret, cards.succeeds).status).toBe('succeeded')
+  })
+
+  test('is left out of a purchase in yen, which is made without it', async () => {
+    const reader = await api.newReader()
+    const inYen = { subscriptionId: 'global_reader', currency: 'jpy', amount: 30_000 }
+    const { clientSecret } = await bodyOf(await reader.send('/create-subscription', inYen), PendingPayment)
+    expect(await methodsOf(reader)).toEqual(['card'])
+    expect(api.emulator.pay(clientSecret, cards.succeeds).status).toBe('succeeded')
+    await refresh(reader)
+    expect(await readSubscription(reader)).toMatchObject({ source: 'stripe', status: 'active', currency: 'jpy' })
   })
 })

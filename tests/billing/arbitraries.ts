@@ -16,6 +16,7 @@ export const cards = {
   sepaDebit: 'AT611904300234573201',
   emptySepaDebit: 'AT861904300235473202',
   ideal: 'ideal',
+  paypal: 'paypal',
 } as const
 export type CardName = keyof typeof cards
 

@@ -101,7 +101,7 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
   emulator.webhooks.url = webhook.url
   // E-mails are counted in the outbox and never sent.
   await owner`alter table private.email_outbox alter due_at set default now() + interval '10 years'`
-  await owner`update site_settings set payment_methods = array['card', 'us_bank_account', 'sepa_debit', 'ideal']`
+  await owner`update site_settings set payment_methods = array['card', 'paypal', 'us_bank_account', 'sepa_debit', 'ideal']`
   for (const currency of ['eur', 'jpy'] as const)
     for (const [plan, amount] of Object.entries(prices[currency]))
       await owner`insert into plan_amounts (plan_id, currency, amount) values (${plan}, ${currency}, ${amount})`

@@ -99,7 +99,7 @@ const chargeOutcome = (decline: Decline | undefined): Stripe.Charge.Outcome => (
 })
 
 function paymentMethodDetails(
-  { card, us_bank_account: account, sepa_debit: debit, ideal }: Stripe.PaymentMethod,
+  { card, us_bank_account: account, sepa_debit: debit, ideal, paypal }: Stripe.PaymentMethod,
   amount: number,
 ): Stripe.Charge.PaymentMethodDetails {
   if (account) {
@@ -119,6 +119,10 @@ function paymentMethodDetails(
       type: 'ideal',
       ideal: { bank, bic, ...generated, iban_last4: null, transaction_id: null, verified_name: null },
     }
+  }
+  if (paypal) {
+    const details = { payer_name: 'Ada Lindqvist', seller_protection: null, transaction_id: null }
+    return { type: 'paypal', paypal: { ...paypal, ...details } }
   }
   if (!card) return { type: 'card' }
   return {

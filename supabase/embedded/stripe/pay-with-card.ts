@@ -4,7 +4,7 @@ import { notFound, StripeApiError } from './errors.ts'
 import { answerChallenge, assertConfirmableByBrowser, confirmPaymentIntent } from './payment-confirmation.ts'
 import { newPaymentMethod, type PaymentMethodData } from './payment-methods.ts'
 import { answerSetupChallenge, confirmSetupIntent } from './setup-intent-routes.ts'
-import { IDEAL, testBankAccounts } from './test-cards.ts'
+import { IDEAL, PAYPAL, testBankAccounts } from './test-cards.ts'
 
 export interface PaymentResult {
   status: string
@@ -14,6 +14,7 @@ export interface PaymentResult {
 
 function testMethod(number: string): PaymentMethodData {
   if (number === IDEAL) return { type: 'ideal', ideal: {} }
+  if (number === PAYPAL) return { type: 'paypal', paypal: {} }
   const type = testBankAccounts[number]?.type
   if (type === 'sepa_debit') return { type, sepa_debit: { iban: number } }
   if (type === 'us_bank_account')
@@ -24,7 +25,7 @@ function testMethod(number: string): PaymentMethodData {
   return { type: 'card', card: { number, exp_month: 12, exp_year: 2040 } }
 }
 
-/** Confirms an intent as Stripe.js would, from a form for `elements`, and answers a 3-D Secure challenge or the page of a bank. */
+/** Confirms an intent as Stripe.js would, from a form for `elements`, and answers a 3-D Secure challenge or the page of a bank or of PayPal. */
 export function payWithCard(
   context: EmulatorContext,
   secret: string,

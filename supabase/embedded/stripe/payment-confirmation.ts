@@ -182,7 +182,8 @@ function completePendingCharge(context: EmulatorContext, charge: Stripe.Charge):
 }
 
 function requireAction(context: EmulatorContext, intent: Stripe.PaymentIntent, offSession: boolean): void {
-  const isRedirect = getPaymentMethod(context, idOf(intent.payment_method as string)).type === 'ideal'
+  const { type } = getPaymentMethod(context, idOf(intent.payment_method as string))
+  const isRedirect = type === 'ideal' || type === 'paypal'
   const requiredFields = {
     status: 'requires_action' as const,
     last_payment_error: null,
@@ -193,7 +194,7 @@ function requireAction(context: EmulatorContext, intent: Stripe.PaymentIntent, o
   if (invoice) markInvoiceActionRequired(context, invoice, offSession)
 }
 
-/** Stripe.js goes to the page of the bank, and from there to the return URL. */
+/** Stripe.js goes to the page of the bank or of PayPal, and from there to the return URL. */
 const bankPage = (context: EmulatorContext, intent: string): Stripe.PaymentIntent.NextAction => ({
   type: 'redirect_to_url',
   redirect_to_url: { url: `${context.url}/v1/bank_pages/${intent}`, return_url: null },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type EmulatorContext, idOrNull, newId } from './context.ts'
 import { getOrThrow, invalidRequest, notFound, StripeApiError } from './errors.ts'
 import { clearable, flag, ignored, int, text } from './request-params.ts'
-import { IBAN_OF_IDEAL, IDEAL, testBankAccounts, testCards, testPaymentMethods } from './test-cards.ts'
+import { IBAN_OF_IDEAL, IDEAL, PAYPAL, testBankAccounts, testCards, testPaymentMethods } from './test-cards.ts'
 
 const addressParam = z.strictObject({
   city: clearable(text).optional(),
@@ -24,13 +24,14 @@ export const cardParam = z.strictObject({ number: text, exp_month: int, exp_year
 
 const bankAccountParam = z.strictObject({ account_holder_type: text, account_number: text, routing_number: text })
 
-/** A card or a bank account with its number, or iDEAL, as only browsers send it. */
+/** A card or a bank account with its number, iDEAL or PayPal, as only browsers send it. */
 export const paymentMethodData = z.strictObject({
-  type: z.enum(['card', 'us_bank_account', 'sepa_debit', 'ideal']),
+  type: z.enum(['card', 'us_bank_account', 'sepa_debit', 'ideal', 'paypal']),
   card: cardParam.optional(),
   us_bank_account: bankAccountParam.optional(),
   sepa_debit: z.strictObject({ iban: text }).optional(),
   ideal: z.strictObject({ bank: text.optional() }).optional(),
+  paypal: z.strictObject({}).optional(),
   billing_details: billingDetailsParam.optional(),
   allow_redisplay: text.optional(),
   metadata: ignored.optional(),
@@ -55,6 +56,7 @@ export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodDa
   if (data.us_bank_account) return newBankAccount(context, data.us_bank_account, data.billing_details)
   if (data.sepa_debit) return newSepaDebit(context, data.sepa_debit.iban, data.billing_details)
   if (data.type === 'ideal') return newIdeal(context, data.billing_details)
+  if (data.type === 'paypal') return newPaypal(context, data.billing_details)
   if (!data.card) throw invalidRequest('Missing required param: card.', 'parameter_missing', 'card')
   const { exp_month, exp_year } = data.card
   const number = data.card.number.replace(/[\s-]/g, '')
@@ -168,6 +170,17 @@ function newIdeal(context: EmulatorContext, details?: z.infer<typeof billingDeta
   }
   context.store.paymentMethods.set(method.id, method)
   context.store.cards.set(method.id, { number: IDEAL, authenticated: true })
+  return method
+}
+
+function newPaypal(context: EmulatorContext, details?: z.infer<typeof billingDetailsParam>): Stripe.PaymentMethod {
+  const method: Stripe.PaymentMethod = {
+    ...methodFields(context, details),
+    type: 'paypal',
+    paypal: { country: 'FR', payer_email: 'payer@paypal.example', payer_id: 'PAYERIDTEST12' },
+  }
+  context.store.paymentMethods.set(method.id, method)
+  context.store.cards.set(method.id, { number: PAYPAL, authenticated: false })
   return method
 }
 

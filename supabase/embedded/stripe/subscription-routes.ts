@@ -39,10 +39,10 @@ import { startTrial, trialEndOf, trialLine, trialParams, withTrialPeriod } from 
 const currenciesOfTypes = {
   card: null,
   link: null,
-  paypal: null,
-  us_bank_account: 'usd',
-  sepa_debit: 'eur',
-  ideal: 'eur',
+  paypal: ['aud', 'cad', 'chf', 'czk', 'dkk', 'eur', 'gbp', 'hkd', 'nok', 'nzd', 'pln', 'sek', 'sgd', 'usd'],
+  us_bank_account: ['usd'],
+  sepa_debit: ['eur'],
+  ideal: ['eur'],
 }
 const paymentMethodTypes = Object.keys(currenciesOfTypes) as (keyof typeof currenciesOfTypes)[]
 
@@ -59,7 +59,7 @@ function requireAcceptedTypes(
       undefined,
       'payment_settings[payment_method_types]',
     )
-  const rejected = types.find((type) => currenciesOfTypes[type] !== null && currenciesOfTypes[type] !== currency)
+  const rejected = types.find((type) => currency && currenciesOfTypes[type]?.includes(currency) === false)
   if (rejected)
     throw invalidRequest(
       `The payment method type "${rejected}" is invalid. Please ensure the provided type is activated in your dashboard and your account is enabled for any preview features that you are trying to use. The currency ${currency} is not supported by it.`,

@@ -53,6 +53,9 @@ interface TestCard {
   disputed?: boolean
 }
 
+/** Its owner agrees to later payments with the first one. */
+const paypalAccount: Omit<TestCard, 'brand'> = { challenge: 'once' }
+
 const visa = { brand: 'visa' } as const
 
 export const testCards: Record<string, TestCard> = {
@@ -113,6 +116,9 @@ export const testBankAccounts: Record<string, TestBankAccount> = {
 /** The value for iDEAL among the numbers: the reader goes to the page of their bank, and then to the return URL. */
 export const IDEAL = 'ideal'
 
+/** The value for PayPal among the numbers: the first payment goes to PayPal's page, and renewals to nobody. */
+export const PAYPAL = 'paypal'
+
 /** The account that is debited after a payment by iDEAL. */
 export const IBAN_OF_IDEAL = 'AT611904300234573201'
 
@@ -159,7 +165,7 @@ export function authorize(
 ): BankDecision {
   if (testBankAccounts[card.number]) return setupOnly ? { outcome: 'approved' } : { outcome: 'processing' }
   if (card.number === IDEAL) return challengeAnswered ? { outcome: 'approved' } : { outcome: 'challenge' }
-  const testCard = testCards[card.number]
+  const testCard = card.number === PAYPAL ? paypalAccount : testCards[card.number]
   if (!testCard) return declineAs('generic_decline')
   if (card.declineReason) return declineAs(card.declineReason)
   if (testCard.decline) return declineAs(testCard.decline)

@@ -8,11 +8,32 @@ interface PaymentMethodRule {
   renewsBy?: string
 }
 
+/**
+ * Of PayPal at Stripe, which takes fewer than PayPal itself. The list is that of the Stripe modules of pretix and OXID; Stripe's is at
+ * https://docs.stripe.com/payments/payment-methods/payment-method-support#country-currency-support.
+ */
+const PAYPAL_CURRENCIES = [
+  'aud',
+  'cad',
+  'chf',
+  'czk',
+  'dkk',
+  'eur',
+  'gbp',
+  'hkd',
+  'nok',
+  'nzd',
+  'pln',
+  'sek',
+  'sgd',
+  'usd',
+]
+
 /** Ways to pay for a subscription by Stripe's name; private.are_payment_methods() has the same list. */
 export const paymentMethods = {
   card: { label: 'Cards, Apple Pay and Google Pay' },
   link: { label: 'Link' },
-  paypal: { label: 'PayPal' },
+  paypal: { label: 'PayPal', currencies: PAYPAL_CURRENCIES },
   us_bank_account: { label: 'US bank account (takes days)', currencies: ['usd'] },
   sepa_debit: { label: 'SEPA debit (takes days)', currencies: ['eur'] },
   ideal: { label: 'iDEAL (with SEPA debit, which pays its renewals)', currencies: ['eur'], renewsBy: 'sepa_debit' },
