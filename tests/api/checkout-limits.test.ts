@@ -144,6 +144,28 @@ describe('Stripe unavailable', () => {
     expect(api.stripe.pay(secret).status).toBe('succeeded')
   })
 
+  test('for one response, while an owner corrects the seller: the purchase goes on, and one subscription is left', async () => {
+    const browser = api.newBrowser()
+    const person = registrationFields(api.newPerson())
+    api.stripe.faults.failNext(/^POST \/v1\/subscriptions$/, 'disconnect-after', 20)
+    expect((await browser.subscribe(person)).status).toBe(503)
+    api.stripe.faults.clear()
+    const [lost] = api.subscriptionsOf(person.email)
+    if (!lost) throw new Error('Stripe has created no subscription.')
+    // Stripe's lists may be behind.
+    api.stripe.state.subscriptions.delete(lost.id)
+    await api.owner`update site_settings set legal_name = 'Meridian Publishing Ltd', legal_address = '1 Quay Street'`
+    const secret = await browser.subscriptionSecret(person)
+    api.stripe.state.subscriptions.set(lost.id, lost)
+    expect(api.subscriptionsOf(person.email)).toHaveLength(2)
+    expect(api.stripe.pay(secret).status).toBe('succeeded')
+    expect((await browser.completion()).status).toBe('completed')
+    await expect.poll(() => api.payableSubscriptionsOf(person.email)).toEqual([])
+    expect(api.stripe.state.subscriptions.get(lost.id)?.status).toBe('incomplete_expired')
+    expect(api.totalCharged(person.email)).toBe(20000)
+    await api.owner`update site_settings set legal_name = '', legal_address = ''`
+  })
+
   test('for a day for the failed idempotency key: a fresh key is used and found again', async () => {
     const browser = api.newBrowser()
     const person = registrationFields(api.newPerson())

@@ -529,6 +529,30 @@ test('a customer whose record was lost in a crash is found again by its metadata
   ])
 })
 
+test('a group whose first answer was lost before the seller was corrected is bought, and has one subscription', async () => {
+  const manager = await api.newReader()
+  const fields = groupFields()
+  api.emulator.faults.failNext(/^POST \/v1\/subscriptions$/, 'disconnect-after', 20)
+  expect((await manager.send('/groups', fields)).status).toBe(503)
+  api.emulator.faults.clear()
+  const { subscriptions } = api.emulator.state
+  const lost = [...subscriptions.values()].at(-1)
+  if (!lost) throw new Error('Stripe has created no subscription.')
+  // Stripe's lists may be behind.
+  subscriptions.delete(lost.id)
+  await api.owner`update site_settings set legal_name = 'Meridian Publishing Ltd', legal_address = '1 Quay Street'`
+  const { groupId, clientSecret } = await helpers().start(manager, fields)
+  subscriptions.set(lost.id, lost)
+  expect(lost.metadata.group).toBe(groupId)
+  expect(api.emulator.pay(clientSecret ?? '').status).toBe('succeeded')
+  await manager.send(`/user/groups/${groupId}/completion`)
+  await makeDue(api.owner, 'stripe-commands')
+  await executeStripeCommands(api.billing)
+  expect(subscriptions.get(lost.id)?.status).toBe('incomplete_expired')
+  expect((await helpers().groupsOf(manager)).managed).toMatchObject([{ id: groupId, seats: 3, isOpen: true }])
+  await api.owner`update site_settings set legal_name = '', legal_address = ''`
+})
+
 test('a card that the bank wants confirmed for more seats: they begin with the confirmation', async () => {
   const manager = await api.newReader()
   const { groupId, clientSecret } = await helpers().start(manager)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { PaymentMethod } from '../contracts/payment-methods.ts'
 import type { SubscriptionAttempt } from '../data/checkouts.ts'
@@ -64,13 +65,17 @@ export function createSubscription(
       metadata: { meridian: OWN_MARK, checkout: checkoutId, attempt: String(attempt) },
       expand: SECRET_FIELDS,
     },
-    // Stripe refuses a key with other parameters, and owners may change the methods between two attempts to send it.
-    {
-      idempotencyKey: [`checkout-${checkoutId}-${attempt}`, ...paymentMethods.filter((one) => one !== 'card')].join(
-        '-',
-      ),
-    },
+    { idempotencyKey: attemptKey(`checkout-${checkoutId}-${attempt}`, { paymentMethods, sellerLines }) },
   )
+}
+
+/**
+ * The idempotency key of an attempt to buy. Stripe refuses a key with other parameters, so it contains what owners may change
+ * between two calls. When the first call's answer is lost, such a change creates a second subscription: the refresh cancels what
+ * is surplus.
+ */
+export function attemptKey(attempt: string, settings: Record<string, unknown>): string {
+  return `${attempt}-${createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16)}`
 }
 
 /**

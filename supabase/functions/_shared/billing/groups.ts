@@ -18,7 +18,7 @@ import { readSellerLines } from '../data/site-settings.ts'
 import { insertStripeCommand } from '../data/stripe-command-queue.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { priceChanged } from './checkout.ts'
-import { listSubscriptions, pendingClientSecret, toAttempt } from './checkout-subscriptions.ts'
+import { attemptKey, listSubscriptions, pendingClientSecret, toAttempt } from './checkout-subscriptions.ts'
 import { setCustomerDetails } from './group-details.ts'
 import { sendDraft } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
@@ -131,6 +131,7 @@ export async function createGroupSubscription(
   { group: { terms }, price }: Pick<GroupPurchase, 'price'> & { group: Pick<NewGroup, 'terms'> },
 ): Promise<Stripe.Subscription> {
   const sellerLines = await database.asServiceRole(readSellerLines, { readOnly: true })
+  const isTaxed = price.taxBehavior !== null
   const collection =
     terms.pays_by === 'invoice'
       ? ({ collection_method: 'send_invoice', days_until_due: INVOICE_DUE_DAYS } as const)
@@ -144,12 +145,12 @@ export async function createGroupSubscription(
       items: [{ price: price.priceId, quantity: terms.seats }],
       ...collection,
       billing_mode: { type: 'flexible' },
-      ...automaticTax(price.taxBehavior !== null),
+      ...automaticTax(isTaxed),
       ...(sellerLines.length > 0 && { invoice_settings: { footer: sellerLines.join('\n') } }),
       metadata: { meridian: OWN_MARK, group: id, attempt: String(attempt) },
       expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
     },
-    { idempotencyKey: `group-${id}-${attempt}` },
+    { idempotencyKey: attemptKey(`group-${id}-${attempt}`, { priceId: price.priceId, isTaxed, sellerLines }) },
   )
 }
 
