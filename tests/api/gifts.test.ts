@@ -67,6 +67,8 @@ describe('buying a gift', () => {
     expect(payments).toMatchObject([
       { description: 'Gift: Global Reader, two years', amount: 40_000, hasReceipt: true, invoiceId: null },
     ])
+    const [charge] = [...api.stripe.state.charges.values()].filter(({ metadata }) => metadata.gift === gift.id)
+    expect(charge?.statement_descriptor_suffix).toBe('Meridian')
     // A gift is not a subscription of the buyer.
     expect(await readSubscription(browser)).toMatchObject({ source: 'free' })
   })

@@ -180,8 +180,9 @@ async function usedCredit(scenario: Scenario): Promise<void> {
 
 /** The payment of a gift has no invoice: it is refunded without a credit note. */
 async function refundedGift(scenario: Scenario): Promise<void> {
-  const { stripe, observed, onStep } = scenario
+  const { stripe, records, observed, onStep } = scenario
   onStep('gift')
+  records.set('"site_settings"', () => [{ name: 'Meridian' }])
   const { id: customer } = await newCustomer(scenario)
   const gift = { amount: 20_000, currency: 'usd', years: 1 }
   const opened = { id: crypto.randomUUID(), paymentIntent: null }

@@ -107,6 +107,7 @@ async function reverseCharge(scenario: Scenario): Promise<void> {
 async function taxedGift(scenario: Scenario): Promise<void> {
   const { stripe, billing, records, product, observed, onStep } = scenario
   onStep('taxes of a gift')
+  records.set('"site_settings"', () => [{ name: 'Meridian' }])
   await requireTaxes(scenario, FRANCE)
   const { id: customer } = await newCustomer(scenario)
   const id = crypto.randomUUID()

@@ -77,7 +77,7 @@ export function newCharge(
     source: null,
     source_transfer: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: null,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: pending ? 'pending' : paid ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: null,

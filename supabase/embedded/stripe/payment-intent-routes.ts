@@ -49,8 +49,12 @@ const createParams = schemaFor<Stripe.PaymentIntentCreateParams>()({
   metadata: metadata.optional(),
   receipt_email: text.optional(),
   setup_future_usage: usage.optional(),
-  statement_descriptor: text.optional(),
-  statement_descriptor_suffix: text.optional(),
+  // Refused for cards, and other methods are not emulated without an invoice.
+  statement_descriptor: z.never().optional(),
+  statement_descriptor_suffix: text
+    .regex(/^(?=.*[A-Za-z])[\x20-\x7e]{1,22}$/)
+    .regex(/^[^<>\\'"*]*$/)
+    .optional(),
   ...paymentMethodParams,
 })
 const updateParams = schemaFor<Stripe.PaymentIntentUpdateParams>()({
@@ -163,6 +167,7 @@ function createPaymentIntent(context: EmulatorContext, given: z.infer<typeof cre
     metadata: mergeMetadata({}, given.metadata),
     receipt_email: given.receipt_email ?? null,
     setup_future_usage: given.setup_future_usage ?? null,
+    statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
     ...paymentMethodTypes(given),
   })
   if (given.payment_method)

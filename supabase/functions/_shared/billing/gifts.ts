@@ -15,10 +15,13 @@ import {
   recordGiftIntent,
 } from '../data/gifts.ts'
 import { requireReaderCurrency } from '../data/reader-currency.ts'
+import { readSiteSettings } from '../data/site-settings.ts'
 import { termLabel } from '../domain/gift-term.ts'
 import { differentCurrency } from '../domain/reader-currency.ts'
+import { statementDescriptorSuffix } from '../domain/statement-descriptor.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { ensureCustomer } from './checkout.ts'
+import { attemptKey } from './checkout-subscriptions.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { isResourceMissing, undefinedIfMissing } from './stripe.ts'
 import { cancelAbandonedGifts, executeStripeCommandsInBackground } from './stripe-commands.ts'
@@ -107,7 +110,7 @@ async function openAfterCancellations(
 
 /** The only payment of a gift: repeated calls return the same one. */
 export async function findOrCreateIntent(
-  { stripe }: Pick<BillingContext, 'stripe'>,
+  { stripe, database }: Pick<BillingContext, 'stripe' | 'database'>,
   { gift, planName }: { gift: Pick<GiftPurchase['gift'], 'amount' | 'currency' | 'years'>; planName: string },
   customer: string,
   { id, paymentIntent }: Pick<OpenedGift, 'id' | 'paymentIntent'>,
@@ -115,6 +118,8 @@ export async function findOrCreateIntent(
   const known = paymentIntent && (await stripe.paymentIntents.retrieve(paymentIntent).catch(undefinedIfMissing))
   if (known) return known
   const description = `Gift: ${planName}, ${termLabel(gift.years)}`
+  const { name } = await database.asServiceRole(readSiteSettings, { readOnly: true })
+  const suffix = statementDescriptorSuffix(name)
   return stripe.paymentIntents.create(
     {
       amount: gift.amount,
@@ -122,10 +127,13 @@ export async function findOrCreateIntent(
       customer,
       description,
       allowed_payment_method_types: CARD_ONLY,
+      // Subscriptions show the descriptor of their product. Without an invoice there is none, and Stripe refuses `statement_descriptor`
+      // for a card payment: the name follows the prefix of the account.
+      ...(suffix && { statement_descriptor_suffix: suffix }),
       metadata: { meridian: OWN_MARK, purpose: 'gift', gift: id },
     },
-    // The terms of a gift never change, but its plan may be renamed between two attempts.
-    { idempotencyKey: `gift-${id}-${planName}` },
+    // The terms of a gift never change, but its plan and the publication may be renamed between two attempts.
+    { idempotencyKey: attemptKey(`gift-${id}`, { planName, suffix }) },
   )
 }
 
