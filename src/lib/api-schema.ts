@@ -4173,7 +4173,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
+            kind: "queue-delayed" | "queue-failing" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
             message: string;
             /** Format: date-time */
             openedAt: string;
@@ -6669,7 +6669,7 @@ export interface components {
             alarms: components["schemas"]["Alarm"][];
             problems: {
                 /** @enum {string} */
-                kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
+                kind: "queue-delayed" | "queue-failing" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
                 message: string;
                 subject: string;
                 value: string;
@@ -6730,6 +6730,7 @@ export interface components {
                 };
             };
             queues: {
+                failingSince: string | null;
                 givenUp: number;
                 lastSuccessAt: string | null;
                 oldestDueAt: string | null;

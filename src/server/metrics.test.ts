@@ -7,7 +7,16 @@ const latency = { count: 3, medianMs: 40, p95Ms: 84 }
 const state: SystemState = {
   checkedAt: NOW,
   evaluatedAt: NOW,
-  queues: [{ queue: 'mail', waiting: 7, oldestDueAt: '2026-11-26T11:40:00.000Z', givenUp: 1, lastSuccessAt: null }],
+  queues: [
+    {
+      queue: 'mail',
+      waiting: 7,
+      oldestDueAt: '2026-11-26T11:40:00.000Z',
+      givenUp: 1,
+      lastSuccessAt: null,
+      failingSince: null,
+    },
+  ],
   jobs: [
     { job: 'a "quoted" job', succeededAt: '2026-11-26T11:59:00.000Z', failedAt: null, failures: 0, failure: null },
   ],

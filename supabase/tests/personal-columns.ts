@@ -134,7 +134,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
   'private.queue_entries': {
     other:
-      'id queue key created_at due_at leased_until attempts max_attempts give_up_after expires_at repeat_every last_success_at given_up_at',
+      'id queue key created_at due_at leased_until attempts max_attempts give_up_after expires_at repeat_every last_success_at failing_since given_up_at',
     deleted: 'last_error',
     notExported: 'what software does, deleted with the e-mail or command',
   },

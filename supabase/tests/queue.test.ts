@@ -179,3 +179,32 @@ test('a lease has one holder, who may prolong it, and ends by itself', () =>
     await tx`select private.release_lease('x', ${ben})`
     expect(await acquire(ada)).toBe(true)
   }))
+
+test('a queue fails since the first failure after its last success, which a mailbox that refuses alone does not hide', () =>
+  withRollback(db.owner, async (tx) => {
+    await tx`delete from private.email_outbox`
+    const attemptEmail = async (result: 'sent' | 'failed' | 'unknown mailbox') => {
+      const [{ id } = { id: '0' }] = await tx`
+        select private.enqueue_email('newsletter-welcome', 'reader@meridian.example', '{}') as id`
+      const [{ attempts } = { attempts: 0 }] = await tx`select attempts from private.claim_email(${id})`
+      if (result === 'sent') await tx`select private.mark_email_sent(${id})`
+      else await tx`select private.record_email_failure(${id}, ${attempts}, 'no', ${result === 'unknown mailbox'})`
+      return id as string
+    }
+    const failingSince = async () =>
+      (await tx`select failing_since from private.system_queues() where queue = 'mail'`)[0]?.failing_since
+    const failureOf = async (id: string) => (await entry(tx, id))?.failing_since
+    await attemptEmail('unknown mailbox')
+    expect(await failingSince()).toBeNull()
+    const alone = await attemptEmail('failed')
+    expect(await failingSince()).toEqual(await failureOf(alone))
+    await attemptEmail('sent')
+    expect(await failingSince()).toBeNull()
+    const first = await attemptEmail('failed')
+    await attemptEmail('failed')
+    // A later failure of an entry that has failed before says nothing new.
+    await tx`update private.queue_entries set due_at = now() - interval '1 minute' where key = ${alone}`
+    await tx`select private.record_email_failure(id, attempts, 'no', false) from private.claim_email(${alone})`
+    expect(await failingSince()).toEqual(await failureOf(first))
+    expect(await failureOf(first)).not.toBeNull()
+  }))

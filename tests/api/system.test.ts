@@ -12,6 +12,7 @@ import { SiteNode } from '../../src/publisher/site-node.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf } from './api.fixtures.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
+import { startMailServer } from './mail-server.ts'
 
 const SECRET = 'a secret for alarms of thirty-two characters'
 const OPERATOR = 'operator@meridian.example'
@@ -42,15 +43,16 @@ let api: AccountsFixture
 let owner: TestReader
 let receiver: Receiver
 let jobs: JobsFixture
+const alarmEnvironment = () => ({
+  ALARM_WEBHOOK_URL: `${receiver.url}/alarms`,
+  ALARM_WEBHOOK_SECRET: SECRET,
+  HEARTBEAT_URL: `${receiver.url}/heartbeat`,
+})
 beforeAll(async () => {
   api = await startAccountsFixture()
   owner = await api.newReader({ role: 'owner' })
   receiver = await startReceiver()
-  jobs = await startJobsFixture(api, {
-    ALARM_WEBHOOK_URL: `${receiver.url}/alarms`,
-    ALARM_WEBHOOK_SECRET: SECRET,
-    HEARTBEAT_URL: `${receiver.url}/heartbeat`,
-  })
+  jobs = await startJobsFixture(api, alarmEnvironment())
 })
 afterAll(async () => {
   receiver?.server.close()
@@ -66,9 +68,9 @@ beforeEach(async () => {
 })
 
 /** As if a minute had passed. */
-async function evaluate(): Promise<void> {
+async function evaluate(by = jobs): Promise<void> {
   await api.owner`update private.system_settings set evaluated_at = now() - interval '1 minute'`
-  await jobs.run()
+  await by.run()
 }
 const fail = () =>
   api.owner`insert into private.job_results (job, failed_at, failures, failure) values ('postal lists', now(), 4, 'no address')
@@ -244,6 +246,43 @@ test('the heartbeat comes after an evaluation, and not while a job fails', async
   const [result] = await api.owner`select failures, failure from private.job_results where job = 'mail'`
   // A round works on the e-mails twice.
   expect(result).toMatchObject({ failures: 2, failure: expect.stringContaining('claim_emails') })
+})
+
+test('a mail server that refuses every e-mail opens an alarm and withholds the heartbeat, until it accepts one', async () => {
+  const replies: Record<string, string> = { EHLO: '250-mail.example\r\n250 AUTH PLAIN', AUTH: '535 Wrong password' }
+  const server = await startMailServer((command) => replies[command])
+  const SMTP_URL = server.url.replace('://', '://meridian:former@')
+  const failingJobs = await startJobsFixture(api, { ...alarmEnvironment(), SMTP_URL })
+  const enqueue = () =>
+    api.owner`select private.enqueue_email('newsletter-welcome', 'failing@meridian.example',
+      '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
+  const minutesPass = (minutes: number) => api.owner`
+    update private.queue_entries set failing_since = failing_since - ${minutes} * interval '1 minute' where queue = 'mail'`
+  const kinds = async () => (await overview()).problems.map(({ kind, subject }) => [kind, subject])
+  try {
+    await enqueue()
+    await api.owner`update private.email_outbox set sent_at = sent_at - interval '1 hour'`
+    await evaluate(failingJobs)
+    const [failed] = await api.owner`select last_error from private.queue_entries where queue = 'mail'`
+    expect(failed).toEqual({ last_error: 'EAUTH 535' })
+    expect(await kinds()).toEqual([])
+    await minutesPass(11)
+    const { heartbeats } = receiver
+    await evaluate(failingJobs)
+    await evaluate(failingJobs)
+    expect(await openAlarms()).toMatchObject([{ kind: 'queue-failing', subject: 'mail', value: '11 minutes' }])
+    expect(receiver.heartbeats).toBe(heartbeats)
+    expect(receiver.webhooks.map(({ body }) => JSON.parse(body).kind)).toEqual(['queue-failing'])
+    // The former one waits for its next attempt.
+    await enqueue()
+    await evaluate()
+    expect(await kinds()).toEqual([])
+    expect(receiver.heartbeats).toBe(heartbeats + 1)
+  } finally {
+    await failingJobs.service.stop()
+    await server.stop()
+    await api.owner`delete from private.email_outbox where recipient = 'failing@meridian.example'`
+  }
 })
 
 test('a job that has failed and was not run for two days keeps neither an alarm nor the heartbeat', async () => {

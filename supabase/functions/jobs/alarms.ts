@@ -12,7 +12,7 @@ export interface AlarmOptions {
   siteUrl: string
   /** Undefined where none is set up. */
   webhook: { url: string; secret: string } | undefined
-  /** Asked after each evaluation, unless a job failed in its last run; undefined where none is set up. */
+  /** Asked after each evaluation, unless a job failed in its last run or every e-mail fails; undefined where none is set up. */
   heartbeatUrl: string | undefined
   fetch: typeof fetch
 }
@@ -31,7 +31,7 @@ export async function runAlarms(options: AlarmOptions, budget: WorkBudget): Prom
   // They would be due without end, and so an alarm themselves.
   else await database.asServiceRole(discardAlarmWebhooks)
   await database.asServiceRole((tx) => noteQueueSuccess(tx, 'alarms'))
-  if (evaluation && !evaluation.isJobFailing) await sendHeartbeat(options)
+  if (evaluation && !evaluation.withholdsHeartbeat) await sendHeartbeat(options)
   return changes.length
 }
 

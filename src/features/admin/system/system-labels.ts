@@ -2,6 +2,7 @@ import type { AlarmKind, SystemOverview, SystemState } from '#shared/contracts/s
 
 const alarmNames: Record<AlarmKind, string> = {
   'queue-delayed': 'A queue is late',
+  'queue-failing': 'Everything of a queue fails',
   'dead-letters': 'Entries of a queue were given up',
   'job-failing': 'A job keeps failing',
   'jobs-silent': 'The jobs do not run',

@@ -23,7 +23,16 @@ const overview: SystemOverview = {
   state: {
     checkedAt: NOW,
     evaluatedAt: NOW,
-    queues: [{ queue: 'mail', waiting: 7, oldestDueAt: null, givenUp: 2, lastSuccessAt: '2026-11-26T11:59:00.000Z' }],
+    queues: [
+      {
+        queue: 'mail',
+        waiting: 7,
+        oldestDueAt: null,
+        givenUp: 2,
+        lastSuccessAt: '2026-11-26T11:59:00.000Z',
+        failingSince: null,
+      },
+    ],
     jobs: [
       { job: 'emails', succeededAt: null, failedAt: NOW, failures: 3, failure: 'no mail server' },
       { job: 'billing', succeededAt: NOW, failedAt: null, failures: 0, failure: null },

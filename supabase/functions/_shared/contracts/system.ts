@@ -41,6 +41,7 @@ export const SystemState = z
         oldestDueAt: Timestamp.nullable().describe('Null when nothing is due.'),
         givenUp: z.int(),
         lastSuccessAt: Timestamp.nullable(),
+        failingSince: Timestamp.nullable().describe('The first failure after the last success; null without any.'),
       }),
     ),
     jobs: z.array(
@@ -93,6 +94,7 @@ export type SystemState = z.infer<typeof SystemState>
 /** Each has a paragraph in docs/operations.md, Alarms. */
 export const alarmKinds = [
   'queue-delayed',
+  'queue-failing',
   'dead-letters',
   'job-failing',
   'jobs-silent',

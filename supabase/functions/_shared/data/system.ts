@@ -109,8 +109,8 @@ export interface AlarmChange extends SystemProblem {
 
 export interface AlarmEvaluation {
   changes: AlarmChange[]
-  /** Whether the last run of any job failed. */
-  isJobFailing: boolean
+  /** Whether the last run of any job failed, or every e-mail does, so that no alarm arrives by e-mail. */
+  withholdsHeartbeat: boolean
 }
 
 /**
@@ -124,18 +124,19 @@ export async function evaluateAlarms(tx: Tx, hasWebhook: boolean): Promise<Alarm
   if (claims[0].takesSample) await sql`select private.take_system_sample()`.execute(tx)
   const state = await readSystemState(tx)
   const problems = findProblems(state)
-  const isJobFailing = state.jobs.some(({ failures }) => failures > 0)
+  const isMailFailing = problems.some(({ kind, subject }) => kind === 'queue-failing' && subject === 'mail')
+  const withholdsHeartbeat = isMailFailing || state.jobs.some(({ failures }) => failures > 0)
   const { rows: changes } = await sql<AlarmChange>`
     select change, id, kind, subject, message, value, opened_at as "openedAt"
     from private.apply_alarm_evaluation(${jsonb(problems)})`.execute(tx)
-  if (changes.length === 0) return { changes, isJobFailing }
+  if (changes.length === 0) return { changes, withholdsHeartbeat }
   const { rows: recipients } = await sql<{ email: string }>`
     select alarm_recipients as email from private.alarm_recipients()`.execute(tx)
   for (const { id: _, ...data } of changes)
     for (const { email } of recipients) await enqueueEmail(tx, email, { kind: 'alarm', data })
   if (hasWebhook)
     for (const change of changes) await sql`select private.enqueue_alarm_webhook(${jsonb(change)})`.execute(tx)
-  return { changes, isJobFailing }
+  return { changes, withholdsHeartbeat }
 }
 
 export interface AlarmWebhook {

@@ -11,6 +11,7 @@ const queue = (changes: object) => ({
   oldestDueAt: null,
   givenUp: 0,
   lastSuccessAt: null,
+  failingSince: null,
   ...changes,
 })
 const node = (changes: object) => ({
@@ -70,6 +71,18 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
     'billing',
     { queues: [queue({ queue: 'billing', oldestDueAt: before(29) })] },
     { queues: [queue({ queue: 'billing', oldestDueAt: before(31) })] },
+  ],
+  [
+    'queue-failing',
+    'mail',
+    {
+      queues: [
+        queue({ failingSince: before(10) }),
+        // A single command may fail for months, for example during a dispute.
+        queue({ queue: 'stripe-commands', failingSince: before(9000) }),
+      ],
+    },
+    { queues: [queue({ failingSince: before(11) })] },
   ],
   ['dead-letters', 'mail', { queues: [queue({ givenUp: 24 })] }, { queues: [queue({ givenUp: 25 })] }],
   [

@@ -8,6 +8,8 @@ const thresholds = {
   /** Minutes that the oldest due entry of a queue may wait. */
   queueDelay: { mail: 10, 'stripe-events': 15 } as Record<string, number>,
   otherQueueDelay: 30,
+  /** Minutes since the first failure of a queue after its last success. Others have few entries, and a single one may fail for long. */
+  queueFailure: { mail: 10, 'stripe-events': 15 } as Record<string, number>,
   /** Entries that were given up. Single mailboxes that do not exist are ordinary. */
   deadLetters: { mail: 25 } as Record<string, number>,
   otherDeadLetters: 1,
@@ -80,12 +82,19 @@ const queueLabels: Record<string, string> = {
 const queueLabel = (queue: string) => queueLabels[queue] ?? `Tasks of the queue ${queue}`
 
 function queueProblems({ queues, checkedAt }: SystemState): SystemProblem[] {
-  return queues.flatMap(({ queue, oldestDueAt, givenUp }) => {
+  const minutesSince = (time: string | null) =>
+    time === null ? 0 : (Date.parse(checkedAt) - Date.parse(time)) / MINUTE
+  return queues.flatMap(({ queue, oldestDueAt, givenUp, failingSince }) => {
     const found: SystemProblem[] = []
-    const delay = oldestDueAt === null ? 0 : (Date.parse(checkedAt) - Date.parse(oldestDueAt)) / MINUTE
+    const delay = minutesSince(oldestDueAt)
     if (delay > (thresholds.queueDelay[queue] ?? thresholds.otherQueueDelay)) {
       const value = minutes(delay)
       found.push(problem('queue-delayed', queue, value, `${queueLabel(queue)} are late: the oldest waits ${value}.`))
+    }
+    const failure = minutesSince(failingSince)
+    if (failure > (thresholds.queueFailure[queue] ?? Number.POSITIVE_INFINITY)) {
+      const value = minutes(failure)
+      found.push(problem('queue-failing', queue, value, `${queueLabel(queue)} have all failed for ${value}.`))
     }
     if (givenUp >= (thresholds.deadLetters[queue] ?? thresholds.otherDeadLetters)) {
       const value = givenUp >= 10_000 ? '10,000 or more' : String(givenUp)
@@ -256,6 +265,8 @@ function minutes(value: number): string {
 /** The first step of the repair, for the message and the admin; docs/operations.md has the rest under the same name. */
 export const firstSteps: Record<AlarmKind, string> = {
   'queue-delayed': 'See whether the jobs run at all, and what the log of the function jobs says about this queue.',
+  'queue-failing':
+    'See why the last attempts failed: for e-mails run npm run doctor with SMTP_URL, which signs in to the mail server.',
   'dead-letters': 'Read why they were given up, put the cause right, then retry them.',
   'job-failing': 'Search the log of the function jobs for its name.',
   'jobs-silent': 'Run npm run doctor: it checks the scheduler, its address and its secret.',
