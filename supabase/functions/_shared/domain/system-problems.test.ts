@@ -167,6 +167,13 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
   ],
   ['errors', '', { counts: { 'api-errors': counts(9) } }, { counts: { 'api-errors': counts(10) } }],
   ['client-errors', '', { counts: { 'client-errors': counts(49) } }, { counts: { 'client-errors': counts(50) } }],
+  // Of many readers, some have a browser extension that fails.
+  [
+    'client-errors',
+    '',
+    { counts: { 'client-errors': counts(400), 'site-requests': counts(100_000) } },
+    { counts: { 'client-errors': counts(500), 'site-requests': counts(100_000) } },
+  ],
   [
     'database-connections',
     '',

@@ -31,8 +31,10 @@ const thresholds = {
   /** Of the last five minutes: so many errors, and so large a share of the requests. */
   errorCount: 10,
   errorShare: 0.02,
-  /** Of the last fifteen minutes. A network may report twenty an hour. */
+  /** Of the last fifteen minutes: so many, and so large a share of the requests. A network may report twenty an hour. */
   clientErrors: 50,
+  /** A page makes several requests, so it is smaller than errorShare. */
+  clientErrorShare: 0.005,
   /** Share of the connections that Postgres allows. */
   connections: 0.8,
   /** Hours since the last backup that succeeded. If there were only others, one is enough. */
@@ -213,8 +215,11 @@ function errorProblems({ counts }: SystemState): SystemProblem[] {
     const value = `${errors} of ${requests} requests`
     found.push(problem('errors', '', value, `${value} of the last five minutes failed.`))
   }
-  const clientErrors = counts['client-errors']?.minutes15 ?? 0
-  if (clientErrors >= thresholds.clientErrors)
+  const of15 = (kind: CountKind) => counts[kind]?.minutes15 ?? 0
+  const clientErrors = of15('client-errors')
+  // The reports are requests themselves. Behind a CDN the site sees few of the others: then the number alone decides.
+  const siteRequests = Math.max(of15('site-requests'), clientErrors)
+  if (clientErrors >= thresholds.clientErrors && clientErrors / siteRequests >= thresholds.clientErrorShare)
     found.push(
       problem(
         'client-errors',
