@@ -208,3 +208,40 @@ test('a queue fails since the first failure after its last success, which a mail
     expect(await failingSince()).toEqual(await failureOf(first))
     expect(await failureOf(first)).not.toBeNull()
   }))
+
+test('the reconciliation is late when neither its comparison nor the balance import is called', () =>
+  withRollback(db.owner, async (tx) => {
+    const hoursLate = async () => {
+      const [state] = await tx`
+        select extract(epoch from now() - oldest_due_at) / 3600 as hours from private.system_queues() where queue = 'reconciliation'`
+      return state?.hours === null ? null : Math.round(Number(state?.hours))
+    }
+    await tx`delete from private.reconciliations`
+    await tx`update private.balance_import set completed_at = null, claimed_until = null, window_end = null`
+    await tx`update private.queues set last_success_at = null where name = 'reconciliation'`
+    expect(await hoursLate()).toBeNull()
+    // The first customer: not before a day has passed.
+    await tx`insert into public.billing_customers (stripe_id, payer_name, payer_email, created_at)
+      values ('cus_first', 'Ada', 'ada@meridian.example', now() - interval '23 hours')`
+    expect(await hoursLate()).toBeNull()
+    await tx`update public.billing_customers set created_at = now() - interval '30 hours'`
+    expect(await hoursLate()).toBe(6)
+    // Without keys for Stripe both are put off.
+    await tx`select private.postpone_stripe_work()`
+    expect(await hoursLate()).toBeNull()
+
+    await tx`update private.balance_import set completed_at = now() - interval '6 hours', claimed_until = null`
+    expect(await hoursLate()).toBe(5)
+    await tx`update private.balance_import set completed_at = now()`
+    expect(await hoursLate()).toBeNull()
+    await tx`update private.reconciliations set started_at = date_trunc('day', now() at time zone 'utc') at time zone 'utc' - interval '3 days'`
+    const [night] = await tx`
+      select round(extract(epoch from now() - (date_trunc('day', now() at time zone 'utc') - interval '3 days' + interval '3 hours') at time zone 'utc') / 3600)::int as hours`
+    expect(await hoursLate()).toBe(night?.hours)
+
+    // A run that takes hours: a worker has just ended a slice of it.
+    await tx`update private.reconciliations set started_at = now() - interval '5 hours', finished_at = null, claimed_until = null`
+    expect(await hoursLate()).toBe(5)
+    await tx`update private.queues set last_success_at = now() where name = 'reconciliation'`
+    expect(await hoursLate()).toBe(0)
+  }))
