@@ -6668,6 +6668,7 @@ export interface components {
             alarmEmails: string[];
             alarms: components["schemas"]["Alarm"][];
             problems: {
+                amount?: number;
                 /** @enum {string} */
                 kind: "queue-delayed" | "queue-failing" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
                 message: string;
@@ -6695,6 +6696,10 @@ export interface components {
                 bytes: number;
                 connections: number;
                 maxConnections: number;
+            };
+            emailsGivenUp: {
+                inDay: number;
+                share: number | null;
             };
             evaluatedAt: string | null;
             jobs: {

@@ -17,6 +17,7 @@ const state: SystemState = {
       failingSince: null,
     },
   ],
+  emailsGivenUp: { inDay: 0, share: null },
   jobs: [
     { job: 'a "quoted" job', succeededAt: '2026-11-26T11:59:00.000Z', failedAt: null, failures: 0, failure: null },
   ],

@@ -7,6 +7,7 @@ export const systemFunctions: Record<string, string[]> = {
   'private.system_targets()': [],
   'private.system_database()': [],
   'private.system_queues()': [],
+  'private.given_up_emails()': [],
   'private.reconciliation_due_since()': [],
   'private.system_jobs()': [],
   'private.system_backup()': [],

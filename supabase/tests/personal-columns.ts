@@ -29,7 +29,8 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
   'private.alarm_webhooks': { other: 'id payload created_at sent_at' },
   'private.alarms': {
-    other: 'id kind subject message value seen_at passed opened_at notified_at closed_at acknowledged_at',
+    other:
+      'id kind subject message value amount seen_at passed opened_at notified_at closed_at acknowledged_at acknowledged_amount',
     blanked: 'acknowledged_by',
     notExported: 'a record of the work of staff',
   },

@@ -232,6 +232,45 @@ test('a publisher is behind from its first report of it on, also over a crash, u
   }
 })
 
+test('given-up e-mails are compared with those that were sent, and ten times as many end an acknowledgement', async () => {
+  const addEmails = (count: number, result: 'sent' | 'given up') => api.owner`
+    with added as (
+      insert into private.email_outbox (kind, recipient, sent_at)
+      select 'contact-notice', 'many@meridian.example', case when ${result} = 'sent' then now() end
+      from generate_series(1, ${count}) returning id)
+    select id from added`
+  const giveUp = async (count: number) => {
+    await addEmails(count, 'given up')
+    await api.owner`update private.queue_entries set given_up_at = now() where queue = 'mail' and given_up_at is null`
+  }
+  const values = async () => (await overview()).problems.map(({ kind, value }) => [kind, value])
+  const changes = () => receiver.webhooks.map(({ body }) => JSON.parse(body).change)
+  try {
+    await addEmails(2000, 'sent')
+    await giveUp(30)
+    await evaluate()
+    expect(await values()).toEqual([])
+    await giveUp(30)
+    await evaluate()
+    await evaluate()
+    expect(await values()).toEqual([['dead-letters', '60']])
+    const [alarm] = await openAlarms()
+    await owner.send(`/admin/alarms/${alarm?.id}/acknowledgement`, {}, { method: 'PUT' })
+    await giveUp(500)
+    await evaluate()
+    expect(changes()).toEqual(['opened'])
+    await giveUp(50)
+    await evaluate()
+    expect(changes()).toEqual(['opened', 'reminder'])
+    expect(await openAlarms()).toMatchObject([{ value: '610', acknowledgedAt: null }])
+    // A day later.
+    await api.owner`update private.queue_entries set given_up_at = now() - interval '25 hours' where queue = 'mail'`
+    expect(await values()).toEqual([])
+  } finally {
+    await api.owner`delete from private.email_outbox where recipient = 'many@meridian.example'`
+  }
+})
+
 test('the heartbeat comes after an evaluation, and not while a job fails', async () => {
   const before = receiver.heartbeats
   await evaluate()

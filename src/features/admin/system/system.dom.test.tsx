@@ -33,6 +33,7 @@ const overview: SystemOverview = {
         failingSince: null,
       },
     ],
+    emailsGivenUp: { inDay: 0, share: null },
     jobs: [
       { job: 'emails', succeededAt: null, failedAt: NOW, failures: 3, failure: 'no mail server' },
       { job: 'billing', succeededAt: NOW, failedAt: null, failures: 0, failure: null },

@@ -44,6 +44,13 @@ export const SystemState = z
         failingSince: Timestamp.nullable().describe('The first failure after the last success; null without any.'),
       }),
     ),
+    emailsGivenUp: z.object({
+      inDay: z.int().describe('In the last 24 hours; at most 10,000 are counted.'),
+      share: z
+        .number()
+        .nullable()
+        .describe('Of those that were sent or given up in that time, or since the last 500; null without any.'),
+    }),
     jobs: z.array(
       z.object({
         job: z.string(),
@@ -117,6 +124,7 @@ export const SystemProblem = z.object({
   subject: z.string().describe('Of which queue, job, publisher or bucket; empty where there is only one.'),
   message: z.string().describe('One sentence.'),
   value: z.string().describe('What was measured, with its unit.'),
+  amount: z.int().optional().describe('The number in the value, where a tenfold one ends an acknowledgement.'),
 })
 export type SystemProblem = z.infer<typeof SystemProblem>
 

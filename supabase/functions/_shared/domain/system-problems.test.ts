@@ -42,6 +42,7 @@ const well: SystemState = {
   checkedAt: NOW,
   evaluatedAt: before(1),
   queues: [queue({})],
+  emailsGivenUp: { inDay: 0, share: null },
   jobs: [],
   publishes: { hour: latency, day: latency },
   counts: {},
@@ -84,7 +85,18 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
     },
     { queues: [queue({ failingSince: before(11) })] },
   ],
-  ['dead-letters', 'mail', { queues: [queue({ givenUp: 24 })] }, { queues: [queue({ givenUp: 25 })] }],
+  [
+    'dead-letters',
+    'mail',
+    { queues: [queue({ givenUp: 9000 })], emailsGivenUp: { inDay: 25, share: 1 } },
+    { emailsGivenUp: { inDay: 26, share: 0.03 } },
+  ],
+  [
+    'dead-letters',
+    'mail',
+    { emailsGivenUp: { inDay: 5000, share: 0.02 } },
+    { emailsGivenUp: { inDay: 5000, share: 0.021 } },
+  ],
   [
     'dead-letters',
     'stripe-commands',

@@ -10,9 +10,9 @@ const thresholds = {
   otherQueueDelay: 30,
   /** Minutes since the first failure of a queue after its last success. Others have few entries, and a single one may fail for long. */
   queueFailure: { mail: 10, 'stripe-events': 15 } as Record<string, number>,
-  /** Entries that were given up. Single mailboxes that do not exist are ordinary. */
-  deadLetters: { mail: 25 } as Record<string, number>,
-  otherDeadLetters: 1,
+  /** E-mails given up within a day: more than so many, and more than such a share. Mailboxes that do not exist are ordinary. */
+  emailsGivenUp: 25,
+  emailsGivenUpShare: 0.02,
   /** Failures of a job in a row. */
   jobFailures: 3,
   /** Minutes since the jobs last evaluated this, once a minute. */
@@ -51,6 +51,7 @@ const MAX_SUBJECT_LENGTH = 100
 export function findProblems(state: SystemState): SystemProblem[] {
   return [
     ...queueProblems(state),
+    ...emailProblems(state),
     ...jobProblems(state),
     ...publisherProblems(state),
     ...bucketProblems(state),
@@ -98,12 +99,21 @@ function queueProblems({ queues, checkedAt }: SystemState): SystemProblem[] {
       const value = minutes(failure)
       found.push(problem('queue-failing', queue, value, `${queueLabel(queue)} have all failed for ${value}.`))
     }
-    if (givenUp >= (thresholds.deadLetters[queue] ?? thresholds.otherDeadLetters)) {
-      const value = givenUp >= 10_000 ? '10,000 or more' : String(givenUp)
-      found.push(problem('dead-letters', queue, value, `${queueLabel(queue)} were given up: ${value}.`))
-    }
+    if (queue !== 'mail' && givenUp > 0) found.push(deadLetters(queue, givenUp, ''))
     return found
   })
+}
+
+/** Of a mailing's addresses, some do not exist: only e-mails are compared with how many were sent. */
+const emailProblems = ({ emailsGivenUp: { inDay, share } }: SystemState): SystemProblem[] =>
+  inDay > thresholds.emailsGivenUp && (share ?? 0) > thresholds.emailsGivenUpShare
+    ? [deadLetters('mail', inDay, ' in a day')]
+    : []
+
+function deadLetters(queue: string, count: number, period: string): SystemProblem {
+  const value = count >= 10_000 ? '10,000 or more' : String(count)
+  const found = problem('dead-letters', queue, value, `${queueLabel(queue)} were given up${period}: ${value}.`)
+  return { ...found, amount: count }
 }
 
 function jobProblems({ jobs, evaluatedAt, checkedAt }: SystemState): SystemProblem[] {
