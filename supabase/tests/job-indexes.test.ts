@@ -4,7 +4,7 @@ import { adoptCustomer } from '#shared/data/billing-customers.ts'
 import { findFirstPayment } from '#shared/data/checkout-results.ts'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
 import { findGroupOfCustomer } from '#shared/data/groups.ts'
-import { paidBetween, sumsOfPaid } from '#shared/data/reconciliation-queries.ts'
+import { recordedPaid } from '#shared/data/reconciliation-queries.ts'
 import { dueReminders, markAccessPaused } from '#shared/data/renewals.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertManyRows, MANY } from './many-rows.ts'
@@ -104,14 +104,14 @@ const calls = [
   `private.invite_owner('many-7@meridian.example')`,
 ]
 
-const [since, until] = ['2020-01-01T00:00:00Z', '2020-02-01T00:00:00Z']
+const january = { since: Date.parse('2020-01-01') / 1000, until: Date.parse('2020-02-01') / 1000 }
 const unknown = { id: 'cus_unknown', name: 'Ada', email: 'ada@meridian.example' }
 const functions: [string, (tx: Tx) => Promise<unknown>][] = [
   ['a customer of an unknown account', (tx) => adoptCustomer(tx, { ...unknown, account: crypto.randomUUID() })],
   ['a customer whose account is no uuid', (tx) => adoptCustomer(tx, { ...unknown, account: 'nobody' })],
   ['the first payment of a subscription', (tx) => findFirstPayment(tx, 'sub_7')],
-  ['the payments of a month', (tx) => paidBetween(tx, since, until)],
-  ['the sum of the payments of a month', (tx) => sumsOfPaid(tx, since, until)],
+  ['the paid invoices of a month', (tx) => recordedPaid(tx, 'invoice', january, 100)],
+  ['the payments without an invoice of a month', (tx) => recordedPaid(tx, 'payment', january, 100)],
   ['the group of a customer', (tx) => findGroupOfCustomer(tx, 'cus_7')],
   ['the renewals that are due', (tx) => dueReminders(tx, 200)],
   ['the missed payments whose grace period is over', markAccessPaused],

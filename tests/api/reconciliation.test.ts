@@ -245,7 +245,7 @@ test('a payment that Stripe never took is reported as a difference every time', 
   const report = await runReconciliation()
   expect((report?.recorded.usd ?? 0) - (report?.captured.usd ?? 0)).toBe(777)
   expect(report?.differences).toContainEqual({
-    kind: 'invoice',
+    kind: 'payment',
     id: 'pi_ghost',
     customer,
     found: 'Stripe took nothing for it; $7.77 is written down here.',
@@ -253,6 +253,85 @@ test('a payment that Stripe never took is reported as a difference every time', 
   })
   expect(await reportEmails()).toHaveLength(1)
   await fixture.owner`delete from payments where stripe_id = 'pi_ghost'`
+})
+
+test('many payments that Stripe never took are compared page by page, within the entries of each call', async () => {
+  const { customer } = await fixture.newSubscriber()
+  await fixture.owner`
+    insert into payments (stripe_id, customer_id, payer_name, payer_email, description, amount, status, created_at)
+    select 'pi_ghost' || n, ${customer}, 'Ada', 'ada@meridian.example', 'A ghost', 7, 'succeeded', now() - n * interval '1 minute'
+    from generate_series(1, 250) as n`
+  await waitForNextSecond()
+  const readOf = new Map<string, number>()
+  let report = await reconcileWithStripe(fixture.billing, { force: true, timeBudgetMs: 60_000, entries: 3 })
+  let calls = 1
+  for (; report && !report.finishedAt; calls++) {
+    const { step } = report
+    readOf.set(step, (readOf.get(step) ?? 0) + 1)
+    report = await reconcileWithStripe(fixture.billing, { timeBudgetMs: 60_000, entries: 3 })
+  }
+  expect(report?.finishedAt, 'the last call comes to the end').toBeTruthy()
+  expect(readOf.get('payments'), 'three pages of 30 in each call').toBeGreaterThanOrEqual(2)
+  expect(calls).toBeGreaterThan(3)
+  const ghosts = report?.differences.filter(({ id }) => id.startsWith('pi_ghost')) ?? []
+  expect(new Set(ghosts.map(({ id }) => id)).size).toBe(250)
+  expect(ghosts).toHaveLength(250)
+  expect((report?.recorded.usd ?? 0) - (report?.captured.usd ?? 0)).toBe(250 * 7)
+  await fixture.owner`delete from payments where stripe_id like 'pi_ghost%'`
+})
+
+test('more payments than a page holds are compared, also when they are of the same second', async () => {
+  const { customer } = await fixture.newSubscriber()
+  await waitForNextSecond()
+  for (let n = 0; n < 130; n++) {
+    const { client_secret } = await stripe.paymentIntents.create({
+      amount: 100,
+      currency: 'usd',
+      customer,
+      metadata: { meridian: OWN_MARK },
+    })
+    fixture.emulator.pay(client_secret ?? '')
+  }
+  const paid = [...fixture.emulator.state.paymentIntents.values()].slice(-130)
+  for (const [at, one] of paid.entries()) one.created = paid[at < 115 ? 0 : 115]?.created ?? 0
+  await fixture.owner`
+    insert into payments (stripe_id, customer_id, payer_name, payer_email, description, amount, status, has_receipt, created_at)
+    select id, ${customer}, 'Ada', 'ada@meridian.example', 'A gift', 100, 'succeeded', true, to_timestamp(created)
+    from jsonb_to_recordset(${fixture.owner.json(paid.map(({ id, created }) => ({ id, created })))}) as paid (id text, created bigint)`
+  await waitForNextSecond()
+  const report = await runReconciliation()
+  expect(report?.differences).toEqual([])
+  expect(report?.captured).toEqual(report?.recorded)
+  expect(report?.captured.usd).toBeGreaterThanOrEqual(13_000)
+  await fixture.owner`delete from payments where description = 'A gift'`
+  for (const { id } of paid) fixture.emulator.state.paymentIntents.delete(id)
+})
+
+test('a payment that arrives after its page was read is in neither sum, and nothing is read again', async () => {
+  const { customer, subscription } = await fixture.newSubscriber()
+  await waitForNextSecond()
+  const before = await runReconciliation()
+  const { latest_invoice: invoice } = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: (await stripe.subscriptions.retrieve(subscription)).items.data[0]?.price.id ?? '' }],
+    payment_behavior: 'default_incomplete',
+    billing_mode: { type: 'flexible' },
+    metadata: { meridian: OWN_MARK },
+    expand: ['latest_invoice.confirmation_secret'],
+  })
+  await waitForNextSecond()
+  const steps: string[] = []
+  let isPaid = false
+  const report = await runReconciliation(async ({ step }) => {
+    steps.push(step)
+    if (step !== 'payments' || isPaid) return
+    isPaid = true
+    fixture.emulator.pay((invoice as Stripe.Invoice).confirmation_secret?.client_secret ?? '')
+  })
+  expect(isPaid).toBe(true)
+  expect(report?.captured).toEqual(before?.captured)
+  expect(report?.recorded).toEqual(before?.captured)
+  expect(steps.filter((step) => step === 'sums')).toHaveLength(2)
 })
 
 test('a mount intent that was captured at Stripe is reported', async () => {
@@ -352,6 +431,16 @@ test('a run that does not finish is given up after a day and reported, and anoth
     await fixture.owner`select remark from private.reconciliations where started_at < now() - interval '1 day'`
   expect(strandedRun?.remark).toBe('It did not come to its end: invoices after in_x')
   expect(await reportEmails()).toMatchObject([{ data: { remark: strandedRun?.remark } }])
+})
+
+test('the next run begins behind the last one that has compared what changed, although that was closed', async () => {
+  await fixture.owner`
+    insert into private.reconciliations (since, started_at, finished_at, step, remark)
+    select now(), now() - days * interval '1 day', now() - days * interval '1 day', step, remark
+    from (values (20, 'sums', null), (10, 'customers', 'It did not come to its end: customers'), (5, 'payments', 'It did not come to its end: payments'))
+      as runs (days, step, remark)`
+  const report = await runReconciliation()
+  expect(Math.round((Date.now() - Date.parse(report?.since ?? '')) / 86_400_000)).toBe(10 + 3)
 })
 
 test('a failed repair is in the report of the next night, once', async () => {

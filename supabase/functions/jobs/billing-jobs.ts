@@ -1,6 +1,6 @@
 import { importBalance } from '../_shared/billing/balance-import.ts'
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
-import { reconcileWithStripe } from '../_shared/billing/reconciliation.ts'
+import { type ReconciliationOptions, reconcileWithStripe } from '../_shared/billing/reconciliation.ts'
 import { synchronisePlans } from '../_shared/billing/stripe-prices.ts'
 import { recogniseRevenue } from '../_shared/data/balance.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../_shared/data/job-runs.ts'
 import { noteQueueSuccess } from '../_shared/data/queue.ts'
 import { isSameSums } from '../_shared/domain/currency-sums.ts'
-import type { WorkBudget } from '../_shared/http/work-budget.ts'
+import type { WorkBudget, WorkLimits } from '../_shared/http/work-budget.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
 import { runDueTasks, type TaskResult } from './periodic-tasks.ts'
 import { notifyAccessPaused, sendRenewalReminders } from './renewal-reminders.ts'
@@ -83,24 +83,27 @@ async function synchronisePrices(billing: BillingContext): Promise<number> {
   return prices.filter(({ isNew }) => isNew).length
 }
 
-/** Slices of the nightly comparison and of the balance; each saves its place. Returns the customers and pages of this run. */
+/** Slices of the nightly comparison and of the balance, of which each has half of the limits and saves its place. Returns the customers and pages of this run. */
 export async function runReconciliation(
   context: JobContext,
   billing: BillingContext,
-  milliseconds: number,
+  { entries, milliseconds }: WorkLimits,
   onResult: OnResult,
 ): Promise<Record<string, number>> {
-  const timeBudgetMs = milliseconds / 2
+  const limits = { entries: entries / 2, timeBudgetMs: milliseconds / 2 }
   const counts = await runJobs(context, onResult, {
-    customers: () => reconcileCustomers(billing, timeBudgetMs),
-    balancePages: async () => (await importBalance(billing, { timeBudgetMs }))?.pages ?? 0,
+    customers: () => reconcileCustomers(billing, limits),
+    balancePages: async () => (await importBalance(billing, limits))?.pages ?? 0,
   })
   await context.database.asServiceRole((tx) => noteQueueSuccess(tx, 'reconciliation'))
   return counts
 }
 
-async function reconcileCustomers(billing: BillingContext, timeBudgetMs: number): Promise<number> {
-  const run = await reconcileWithStripe(billing, { timeBudgetMs })
+async function reconcileCustomers(
+  billing: BillingContext,
+  limits: Pick<ReconciliationOptions, 'entries' | 'timeBudgetMs'>,
+): Promise<number> {
+  const run = await reconcileWithStripe(billing, limits)
   if (!run?.finishedAt) return run?.customers ?? 0
   const { customers, captured, recorded, differences } = run
   const agrees = differences.length === 0 && isSameSums(captured, recorded)

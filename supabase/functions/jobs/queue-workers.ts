@@ -64,9 +64,9 @@ const workers: Record<QueueName, QueueWorker> = {
   content: { entries: 100, work: maintainContent },
   reconciliation: {
     entries: 100,
-    work: async ({ mailer, billing, onResult }, _, milliseconds) => ({
+    work: async ({ mailer, billing, onResult }, budget, milliseconds) => ({
       reconciliation: billing
-        ? await runReconciliation(mailer, billing, milliseconds, onResult)
+        ? await runReconciliation(mailer, billing, { entries: budget.remaining(100), milliseconds }, onResult)
         : await postpone(mailer),
     }),
   },

@@ -13,6 +13,7 @@ import {
   releaseBalanceImport,
   saveBalancePage,
 } from '../data/balance.ts'
+import { createWorkBudget } from '../http/work-budget.ts'
 import type { BillingContext } from './billing-context.ts'
 import { idOf, isoTime } from './stripe.ts'
 
@@ -33,26 +34,26 @@ export interface BalanceImportResult {
  */
 export async function importBalance(
   billing: BillingContext,
-  { timeBudgetMs = 20_000 }: { timeBudgetMs?: number } = {},
+  { timeBudgetMs = 20_000, entries = Number.POSITIVE_INFINITY }: { timeBudgetMs?: number; entries?: number } = {},
 ): Promise<BalanceImportResult | undefined> {
-  const started = performance.now()
-  const isOver = () => performance.now() - started > timeBudgetMs
+  const budget = createWorkBudget({ entries, milliseconds: timeBudgetMs })
   let pages = 0
   for (;;) {
     let window = await billing.database.asServiceRole(claimBalanceImport)
     if (!window) break
     while (window) {
-      if (isOver() && pages > 0) {
+      if (budget.isSpent() && pages > 0) {
         await release(billing, window)
         return { pages, differences: null }
       }
       window = await importPage(billing, window)
+      budget.spend(1)
       pages++
     }
   }
   if (pages === 0) return undefined
   await importPayouts(billing)
-  while (!isOver() && (await compareNextPayout(billing)));
+  while (!budget.isSpent() && (await compareNextPayout(billing))) budget.spend(1)
   return { pages, differences: await compare(billing) }
 }
 

@@ -6,11 +6,11 @@ import { planIdsOfPrices } from '../data/plan-prices.ts'
 import {
   customersAfter,
   failedSince,
-  paidBetween,
-  type RecordedInvoice,
+  type PaidKind,
   type RecordedKind,
+  type RecordedPaid,
+  recordedPaid,
   recordedStatuses,
-  sumsOfPaid,
   withoutAccount,
 } from '../data/reconciliation-queries.ts'
 import {
@@ -24,6 +24,7 @@ import {
 } from '../data/reconciliations.ts'
 import { isSameSums, sumsOf } from '../domain/currency-sums.ts'
 import { amountLabel } from '../domain/price.ts'
+import { createWorkBudget } from '../http/work-budget.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import { sumOfLines } from './gift-taxes.ts'
 import type { Difference } from './reconcile.ts'
@@ -36,6 +37,8 @@ export interface ReconciliationOptions {
   force?: boolean
   /** Milliseconds after which no further page is started. */
   timeBudgetMs?: number
+  /** Pages and customers after which no further page is started. They stand for processor time. */
+  entries?: number
   /** Called after each page, for progress output. */
   onPage?: (run: Reconciliation) => void
 }
@@ -46,8 +49,8 @@ export type Page = Omit<ReconciledPage, 'step'>
 const pages = {
   customers: customersPage,
   subscriptions: subscriptionsPage,
-  invoices: invoicesPage,
-  payments: paymentsPage,
+  invoices: (billing: BillingContext, run: Reconciliation) => paidPage(billing, run, 'invoice'),
+  payments: (billing: BillingContext, run: Reconciliation) => paidPage(billing, run, 'payment'),
   refunds: refundsPage,
   'gift-taxes': giftTaxesPage,
 }
@@ -59,20 +62,28 @@ const pages = {
  */
 export async function reconcileWithStripe(
   billing: BillingContext,
-  { force = false, timeBudgetMs = 20_000, onPage = () => {} }: ReconciliationOptions = {},
+  {
+    force = false,
+    timeBudgetMs = 20_000,
+    entries = Number.POSITIVE_INFINITY,
+    onPage = () => {},
+  }: ReconciliationOptions = {},
 ) {
-  const started = performance.now()
+  const budget = createWorkBudget({ entries, milliseconds: timeBudgetMs })
   let run = await billing.database.asServiceRole((tx) => claimReconciliation(tx, force))
   while (run && !run.finishedAt) {
-    if (performance.now() - started > timeBudgetMs) return releaseRun(billing, run)
+    if (budget.isSpent()) return releaseRun(billing, run)
+    const { customers } = run
     run = await nextPage(billing, run)
-    if (run) onPage(run)
+    if (!run) break
+    budget.spend(1 + run.customers - customers)
+    onPage(run)
   }
   return run
 }
 
 async function nextPage(billing: BillingContext, run: Reconciliation): Promise<Reconciliation | undefined> {
-  if (run.step === 'sums') return compareSums(billing, run)
+  if (run.step === 'sums') return closeReport(billing, run)
   const page = await pages[run.step](billing, run)
   const step =
     page.cursor === null ? (reconciliationSteps[reconciliationSteps.indexOf(run.step) + 1] ?? 'sums') : run.step
@@ -90,6 +101,8 @@ async function releaseRun({ database }: BillingContext, run: Reconciliation): Pr
 /** Small enough to finish a page within the lease, even if Stripe is slow. */
 const CUSTOMERS_PER_PAGE = 6
 const ROWS_PER_PAGE = 100
+/** Payments of a page that do not agree: each is repaired by refreshing its customer. */
+const MOST_PROBLEMS = 30
 /** A call for each. */
 const GIFT_TAXES_PER_PAGE = 20
 
@@ -119,23 +132,170 @@ async function subscriptionsPage(billing: BillingContext, run: Reconciliation): 
   return { cursor: next(page), differences: unrecorded }
 }
 
-/** Finds unrecorded paid invoices and adds up their amounts. */
-async function invoicesPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
-  const { paid, cursor } = await paidOnPage(billing, run)
-  return { cursor, captured: sumsOf(paid), differences: await reportMissing(billing, 'invoice', paid) }
+/** A period in seconds since 1970, as Stripe counts; `until` is not part of it. */
+interface Seconds {
+  since: number
+  until: number
 }
 
-async function paidOnPage(billing: BillingContext, run: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>) {
-  const page = await billing.stripe.invoices.list({ status: 'paid', ...timeWindow(run), expand: ['data.payments'] })
-  const own = await ownInvoices(billing, page.data)
-  const paid = own.map((invoice) => ({
+/** An object that Stripe took money for. */
+interface Paid extends Entry {
+  /** In the smallest unit of the currency. */
+  amount: number
+  currency: string
+  /** In seconds since 1970. */
+  created: number
+}
+
+/** A payment that Stripe and the records do not agree on. */
+interface PaidProblem extends Pick<Paid, 'id' | 'customer' | 'created'> {
+  found: string
+}
+
+/** The payments from `since` to the end of a period, and those that do not agree. */
+interface PaidReading {
+  since: number
+  paid: Paid[]
+  recorded: RecordedPaid[]
+  problems: PaidProblem[]
+}
+
+/**
+ * Compares the newest payments that this step has not compared yet, and adds them to both sums. Both sides of a page are read at the
+ * same time, and again after a repair, so that payments which arrive during the run are in both sums or in neither. The cursor is
+ * the second before which the next page ends.
+ */
+async function paidPage(billing: BillingContext, run: Reconciliation, kind: PaidKind): Promise<Page> {
+  const start = secondOf(run.since)
+  const until = run.cursor === null ? secondOf(run.startedAt) : Number(run.cursor)
+  const differences: ReconciliationDifference[] = []
+  const repaired = new Set<string>()
+  let reading: PaidReading = { since: start, paid: [], recorded: [], problems: [] }
+  for (;;) {
+    reading = await readPaid(billing, kind, { since: reading.since, until })
+    const customers = reading.problems.flatMap(({ customer = '' }) => (customer === '' ? [] : customer))
+    const others = customers.filter((customer) => !repaired.has(customer))
+    if (others.length === 0) break
+    differences.push(...(await repairCustomers(billing, others)))
+    for (const customer of others) repaired.add(customer)
+  }
+  const { since, paid, recorded, problems } = reading
+  const remaining = problems.map(({ id, customer = null, found }) => ({ kind, id, customer, found, corrected: false }))
+  return {
+    cursor: since > start ? String(since) : null,
+    captured: sumsOf(paid),
+    recorded: sumsOf(recorded),
+    differences: [...differences, ...remaining],
+  }
+}
+
+/** The newest payments of the period, as many as one page compares, and no second in part. */
+async function readPaid(billing: BillingContext, kind: PaidKind, period: Seconds): Promise<PaidReading> {
+  const atStripe = await paidAtStripe[kind](billing, period)
+  const here = await billing.database.asServiceRole(
+    (tx) => recordedPaid(tx, kind, { ...period, since: atStripe.since }, ROWS_PER_PAGE),
+    { readOnly: true },
+  )
+  const isCovered = ({ created }: { created: number }) => created >= here.since
+  const problems = await paidProblems(billing, kind, atStripe.paid.filter(isCovered), here.recorded)
+  // A page with many problems ends after the newest of them, and the others of that second.
+  const since = Math.max(here.since, problems[MOST_PROBLEMS - 1]?.created ?? 0)
+  const isRead = ({ created }: { created: number }) => created >= since
+  return {
+    since,
+    paid: atStripe.paid.filter(isRead),
+    recorded: here.recorded.filter(isRead),
+    problems: problems.filter(isRead),
+  }
+}
+
+/** Payments that are missing here, or have another amount here; the newest first. */
+async function paidProblems(
+  billing: BillingContext,
+  kind: PaidKind,
+  paid: Paid[],
+  recorded: RecordedPaid[],
+): Promise<PaidProblem[]> {
+  const missing = new Map((await findMissing(billing, kind, paid)).map((one) => [one.id, one]))
+  const taken = new Map(paid.map((one) => [one.id, one]))
+  const written = new Map(recorded.map((one) => [one.id, one]))
+  const problems = [...new Map<string, Paid | RecordedPaid>([...written, ...taken]).values()].flatMap(
+    ({ id, customer, created }) => {
+      const lost = missing.get(id)
+      const found = lost ? missingLabel(lost.status) : amountProblem(taken.get(id), written.get(id))
+      return found ? [{ id, customer, created, found }] : []
+    },
+  )
+  return problems.sort((a, b) => b.created - a.created)
+}
+
+const missingLabel = (status: string) => `Is ${status} at Stripe, and is not written down here like that.`
+
+type Amount = Pick<Paid, 'amount' | 'currency'>
+
+function amountProblem(taken: Amount | undefined, written: Amount | undefined): string | undefined {
+  if (isSameSums(sumsOf(taken ? [taken] : []), sumsOf(written ? [written] : []))) return undefined
+  const label = (sum: Amount | undefined) => (sum ? amountLabel(sum.amount, sum.currency) : 'nothing')
+  return `Stripe took ${label(taken)} for it; ${label(written)} is written down here.`
+}
+
+const paidAtStripe = { invoice: paidInvoices, payment: paidWithoutInvoice }
+
+async function paidInvoices(billing: BillingContext, period: Seconds) {
+  const { since, newest } = await newestSeconds(period, (page) =>
+    billing.stripe.invoices.list({ status: 'paid', ...page, expand: ['data.payments'] }),
+  )
+  const paid = (await ownInvoices(billing, newest)).map((invoice) => ({
     id: invoice.id,
     customer: idOf(invoice.customer),
     status: 'paid',
     amount: amountTaken(invoice),
     currency: invoice.currency,
+    created: invoice.created,
   }))
-  return { paid, cursor: next(page) }
+  return { since, paid }
+}
+
+/** Own payments without an invoice, those of gifts. None is from a mount intent. */
+async function paidWithoutInvoice({ stripe }: BillingContext, period: Seconds) {
+  const { since, newest } = await newestSeconds(period, (page) => stripe.paymentIntents.list(page))
+  const succeeded = newest.filter((one) => isMarked(one) && one.status === 'succeeded')
+  const paid = succeeded.map(({ id, customer, status, amount_received: amount, currency, created }) => ({
+    id,
+    customer: idOf(customer),
+    status,
+    amount,
+    currency,
+    created,
+  }))
+  return { since, paid }
+}
+
+interface PageParams {
+  created: { gte: number; lt: number }
+  limit: number
+  starting_after?: string
+}
+
+/** The newest objects of a list that begins with them, and the second from which on they are complete: a page may end within one. */
+async function newestSeconds<T extends { id: string; created: number }>(
+  { since, until }: Seconds,
+  list: (page: PageParams) => Promise<Stripe.ApiList<T>>,
+): Promise<{ since: number; newest: T[] }> {
+  const newest: T[] = []
+  for (;;) {
+    const last = newest.at(-1)
+    const { data, has_more } = await list({
+      created: { gte: since, lt: until },
+      limit: ROWS_PER_PAGE,
+      ...(last && { starting_after: last.id }),
+    })
+    newest.push(...data)
+    if (!has_more) return { since, newest }
+    const oldest = newest.at(-1)?.created ?? since
+    if (newest.some(({ created }) => created > oldest))
+      return { since: oldest + 1, newest: newest.filter(({ created }) => created > oldest) }
+  }
 }
 
 /** The amount that Stripe collected, in the smallest unit of the currency. `amount_paid` also counts money that came another way, as by a transfer. */
@@ -162,28 +322,6 @@ async function ownInvoices({ database }: BillingContext, invoices: Stripe.Invoic
 }
 
 const pricesOf = ({ lines }: Stripe.Invoice) => lines.data.flatMap((line) => priceOfLine(line) ?? [])
-
-/** Finds own payments without an invoice, those of gifts, and adds up their amounts. None is from a mount intent. */
-async function paymentsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
-  const { paid, cursor } = await paidWithoutInvoiceOnPage(billing, run)
-  return { cursor, captured: sumsOf(paid), differences: await reportMissing(billing, 'payment', paid) }
-}
-
-async function paidWithoutInvoiceOnPage(
-  { stripe }: BillingContext,
-  run: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>,
-) {
-  const page = await stripe.paymentIntents.list(timeWindow(run))
-  const succeeded = page.data.filter((one) => isMarked(one) && one.status === 'succeeded')
-  const paid = succeeded.map(({ id, customer, status, amount_received: amount, currency }) => ({
-    id,
-    customer: idOf(customer),
-    status,
-    amount,
-    currency,
-  }))
-  return { paid, cursor: next(page) }
-}
 
 /** Finds unrecorded refunds of recorded payments. */
 async function refundsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
@@ -261,13 +399,12 @@ async function reportMissing(
     missing.flatMap(({ customer }) => customer ?? []),
   )
   const remaining = (await findMissing(billing, kind, missing)).map(({ id, customer = null, status }) => {
-    const found = `Is ${status} at Stripe, and is not written down here like that.`
-    return { kind, id, customer, found, corrected: false }
+    return { kind, id, customer, found: missingLabel(status), corrected: false }
   })
   return [...differences, ...remaining]
 }
 
-async function findMissing(billing: BillingContext, kind: RecordedKind, entries: Entry[]): Promise<Entry[]> {
+async function findMissing<E extends Entry>(billing: BillingContext, kind: RecordedKind, entries: E[]): Promise<E[]> {
   const ids = entries.map(({ id }) => id)
   const stored = await readRecorded(billing, kind, ids)
   return entries.filter(({ id, status }) => !matchesStatus(stored.get(id), status))
@@ -291,85 +428,23 @@ async function withAccount({ database }: BillingContext, entries: Entry[]): Prom
 
 /** A page of the objects created between `since` and the start of the run. */
 function timeWindow({ since, startedAt, cursor }: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>) {
-  const seconds = (at: string) => Math.floor(Date.parse(at) / 1000)
   return {
-    created: { gte: seconds(since), lt: seconds(startedAt) },
+    created: { gte: secondOf(since), lt: secondOf(startedAt) },
     limit: ROWS_PER_PAGE,
     ...(cursor && { starting_after: cursor }),
   }
 }
 
+/** Stripe's creation times are whole seconds. */
+const secondOf = (at: string) => Math.floor(Date.parse(at) / 1000)
+
 const next = ({ data, has_more }: Stripe.ApiList<{ id: string }>) => (has_more ? (data.at(-1)?.id ?? null) : null)
 
 const isMarked = (it: { metadata?: Stripe.Metadata | null } | null | undefined) => it?.metadata?.meridian === OWN_MARK
 
-interface Period {
-  since: string
-  until: string
-}
-
-/** Compares captured with recorded amounts, then closes the report. */
-async function compareSums(billing: BillingContext, run: Reconciliation): Promise<Reconciliation | undefined> {
-  const { database } = billing
-  const period = { since: floorToSecond(run.since), until: floorToSecond(run.startedAt) }
-  const sum = () => database.asServiceRole((tx) => sumsOfPaid(tx, period.since, period.until), { readOnly: true })
-  const agrees = isSameSums(await sum(), run.captured)
-  const counted = agrees ? { captured: run.captured, differences: [] } : await recount(billing, run, period)
-  const recorded = await sum()
-  return database.asServiceRole(async (tx) => {
-    const differences = [...counted.differences, ...(await failedSince(tx, run.startedAt))]
-    return finishReconciliation(tx, run, { captured: counted.captured, recorded, differences })
-  })
-}
-
-/** Stripe's creation times are whole seconds. */
-const floorToSecond = (at: string) => new Date(Math.floor(Date.parse(at) / 1000) * 1000).toISOString()
-
-/** Payments may have arrived since their page was read, so everything is counted again before it is reported. */
-async function recount(billing: BillingContext, run: Reconciliation, period: Period) {
-  const paidByInvoice = new Map<string, PaidAmount>()
-  for (const readPage of [paidOnPage, paidWithoutInvoiceOnPage]) {
-    let cursor: string | null = null
-    do {
-      const page: Awaited<ReturnType<typeof readPage>> = await readPage(billing, { ...run, cursor })
-      for (const { id, amount, currency } of page.paid) paidByInvoice.set(id, { amount, currency })
-      cursor = page.cursor
-    } while (cursor)
-  }
-  const captured = sumsOf([...paidByInvoice.values()])
-  return { captured, differences: await findMismatches(billing, paidByInvoice, period) }
-}
-
-interface PaidAmount {
-  amount: number
-  currency: string
-}
-
-async function findMismatches(
-  billing: BillingContext,
-  paidByInvoice: Map<string, PaidAmount>,
-  { since, until }: Period,
-) {
-  const mismatched = async (): Promise<RecordedInvoice[]> => {
-    const rows = await billing.database.asServiceRole((tx) => paidBetween(tx, since, until), {
-      readOnly: true,
-    })
-    return rows.filter(({ id, amount, currency }) => {
-      const taken = paidByInvoice.get(id)
-      return taken?.amount !== amount || taken.currency !== currency
-    })
-  }
-  const repaired = await repairCustomers(
-    billing,
-    (await mismatched()).map(({ customer }) => customer),
-  )
-  const remaining = (await mismatched()).map(({ id, customer, amount, currency }): ReconciliationDifference => {
-    const taken = paidByInvoice.get(id)
-    const found = `Stripe took ${taken ? amountLabel(taken.amount, taken.currency) : 'nothing'} for it; ${amountLabel(amount, currency)} is written down here.`
-    return { kind: 'invoice', id, customer, found, corrected: false }
-  })
-  return [...repaired, ...remaining]
-}
+/** Closes the report; the steps before have added up both sums. */
+const closeReport = ({ database }: BillingContext, run: Reconciliation): Promise<Reconciliation | undefined> =>
+  database.asServiceRole(async (tx) => finishReconciliation(tx, run, await failedSince(tx, run.startedAt)))
 
 /** Each refresh holds a database connection while Stripe answers, and Stripe limits the request rate. */
 const CONCURRENCY = 3

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CurrencySums, ReconciliationDifference } from '../contracts/reconciliation.ts'
+import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
 import type { Tx } from './database.ts'
 import { idArray } from './sql.ts'
 
@@ -59,44 +59,58 @@ export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>
   return new Set(rows.map(({ id }) => id))
 }
 
-export interface RecordedInvoice {
+/** An invoice that was paid through Stripe, or a payment without an invoice. */
+export type PaidKind = 'invoice' | 'payment'
+
+export interface RecordedPaid {
   id: string
   customer: string
   /** In the smallest unit of the currency. */
   amount: number
   currency: string
+  /** In seconds since 1970. */
+  created: number
 }
 
 const isPaid = sql`payments.stripe_id is not null and payments.status in ('succeeded', 'refunded')`
 
-/** A payment counts at the date of its invoice, or at its own without one. Two selects, because each date has an index. */
-const paidInPeriod = (since: string, until: string) => sql`(
-    select invoices.stripe_id as id, payments.customer_id, payments.amount, payments.currency
-    from public.invoices join public.payments on payments.invoice_id = invoices.id
-    where ${isPaid} and invoices.created_at >= ${since}::timestamptz and invoices.created_at < ${until}::timestamptz
-    union all
-    select payments.stripe_id, payments.customer_id, payments.amount, payments.currency
-    from public.payments
-    where ${isPaid} and payments.invoice_id is null
-      and payments.created_at >= ${since}::timestamptz and payments.created_at < ${until}::timestamptz
-  ) as paid`
-
-/** The recorded payments for invoices of a period. */
-export async function paidBetween(tx: Tx, since: string, until: string): Promise<RecordedInvoice[]> {
-  const { rows } = await sql<RecordedInvoice>`
-    select id, customer_id as customer, currency, sum(amount)::float8 as amount
-    from ${paidInPeriod(since, until)}
-    group by 1, 2, 3`.execute(tx)
-  return rows
+/** A payment counts at the date of its invoice, or at its own without one: each date has an index. */
+const paidRecords = {
+  invoice: {
+    id: sql`invoices.stripe_id`,
+    createdAt: sql`invoices.created_at`,
+    rows: sql`public.invoices join public.payments on payments.invoice_id = invoices.id where ${isPaid}`,
+  },
+  payment: {
+    id: sql`payments.stripe_id`,
+    createdAt: sql`payments.created_at`,
+    rows: sql`public.payments where ${isPaid} and payments.invoice_id is null`,
+  },
 }
 
-/** The sums of the recorded payments for invoices of a period. */
-export async function sumsOfPaid(tx: Tx, since: string, until: string): Promise<CurrencySums> {
-  const { rows } = await sql<{ currency: string; sum: number }>`
-    select currency, sum(amount)::float8 as sum
-    from ${paidInPeriod(since, until)}
-    group by 1`.execute(tx)
-  return Object.fromEntries(rows.map(({ currency, sum }) => [currency, sum]))
+/**
+ * The newest recorded payments of a period in seconds since 1970, `until` excluded: about so many, and all from the second `since` on,
+ * which is that of the period when there are fewer.
+ */
+export async function recordedPaid(
+  tx: Tx,
+  kind: PaidKind,
+  { since, until }: { since: number; until: number },
+  atMost: number,
+): Promise<{ since: number; recorded: RecordedPaid[] }> {
+  const { id, createdAt, rows } = paidRecords[kind]
+  const second = sql`floor(extract(epoch from ${createdAt}))::float8`
+  const of = (start: number) =>
+    sql`from ${rows} and ${createdAt} >= to_timestamp(${start}::float8) and ${createdAt} < to_timestamp(${until}::float8)`
+  const oldest = await sql<{ second: number }>`
+    select ${second} as second ${of(since)} order by ${createdAt} desc offset ${atMost - 1}::integer limit 1`.execute(
+    tx,
+  )
+  const start = oldest.rows[0]?.second ?? since
+  const recorded = await sql<RecordedPaid>`
+    select ${id} as id, payments.customer_id as customer, payments.currency, sum(payments.amount)::float8 as amount, ${second} as created
+    ${of(start)} group by 1, 2, 3, 5`.execute(tx)
+  return { since: start, recorded: recorded.rows }
 }
 
 /** The commands and events that were given up since the last report. */

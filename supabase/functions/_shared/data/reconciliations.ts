@@ -39,6 +39,7 @@ export interface ReconciledPage {
   customers?: number
   customersAfter?: string
   captured?: CurrencySums
+  recorded?: CurrencySums
   differences?: ReconciliationDifference[]
 }
 
@@ -47,6 +48,8 @@ const LEASE = sql`clock_timestamp() + interval '3 minutes'`
 /** Payments and events can arrive late, so every run also covers the last days of the previous one. */
 const OVERLAP = sql`interval '3 days'`
 const MOST_DIFFERENCES = 1000
+/** Of a run that did not come to its end: the steps that read what changed did. The next run begins after them. */
+const HAS_COMPARED_CHANGES = sql`(remark is null or step in ('customers', 'sums'))`
 
 const columns = sql`
   id::text, step, cursor, customers_after as "customersAfter", customers_left as "customersLeft", customers, differences, remark, captured, recorded,
@@ -73,7 +76,7 @@ export async function claimReconciliation(tx: Tx, force = false): Promise<Reconc
   if (resumed.rows[0]) return resumed.rows[0]
   const { rows } = await sql<Reconciliation>`
     insert into private.reconciliations (since, claimed_until, step, customers_after, customers_left)
-    select coalesce((select max(started_at) - ${OVERLAP} from private.reconciliations where remark is null), '2000-01-01'), ${LEASE},
+    select coalesce((select max(started_at) - ${OVERLAP} from private.reconciliations where ${HAS_COMPARED_CHANGES}), '2000-01-01'), ${LEASE},
       ${reconciliationSteps[0]},
       case when ${force} then '' else coalesce((select customers_after from private.reconciliations order by id desc limit 1), '') end,
       case when ${force} then null else private.reconciliation_slice() end
@@ -84,7 +87,7 @@ export async function claimReconciliation(tx: Tx, force = false): Promise<Reconc
   return rows[0]
 }
 
-/** Closes runs that are older than a day and reports them. The next run looks at the same changes, and continues with the customers. */
+/** Closes runs that are older than a day and reports them. The next run looks at the changes that were not compared, and continues with the customers. */
 async function closeStaleRuns(tx: Tx): Promise<void> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
@@ -98,13 +101,15 @@ async function closeStaleRuns(tx: Tx): Promise<void> {
 export async function advanceReconciliation(
   tx: Tx,
   run: Reconciliation,
-  { step, cursor, customers = 0, customersAfter = run.customersAfter, captured = {}, differences = [] }: ReconciledPage,
+  page: ReconciledPage,
 ): Promise<Reconciliation | undefined> {
+  const { step, cursor, customers = 0, customersAfter = run.customersAfter } = page
+  const { captured = {}, recorded = {}, differences = [] } = page
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
     set step = ${step}, cursor = ${cursor}, claimed_until = ${LEASE}, customers = customers + ${customers}::integer,
       customers_after = ${customersAfter}, customers_left = customers_left - ${customers}::integer,
-      captured = private.add_amounts(captured, ${jsonb(captured)}),
+      captured = private.add_amounts(captured, ${jsonb(captured)}), recorded = private.add_amounts(recorded, ${jsonb(recorded)}),
       differences = case when jsonb_array_length(differences) < ${MOST_DIFFERENCES}::integer
         then differences || ${jsonb(differences)} else differences end
     where id = ${run.id}::bigint and finished_at is null and step = ${run.step} and cursor is not distinct from ${run.cursor}
@@ -121,12 +126,11 @@ export async function releaseReconciliation(tx: Tx, { id }: Reconciliation): Pro
 export async function finishReconciliation(
   tx: Tx,
   run: Reconciliation,
-  sums: { captured: CurrencySums; recorded: CurrencySums; differences: ReconciliationDifference[] },
+  differences: ReconciliationDifference[],
 ): Promise<Reconciliation | undefined> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
-    set finished_at = clock_timestamp(), claimed_until = null, cursor = null, captured = ${jsonb(sums.captured)},
-      recorded = ${jsonb(sums.recorded)}, differences = differences || ${jsonb(sums.differences)}
+    set finished_at = clock_timestamp(), claimed_until = null, cursor = null, differences = differences || ${jsonb(differences)}
     where id = ${run.id}::bigint and finished_at is null
     returning ${columns}`.execute(tx)
   const [finished] = rows
