@@ -55,6 +55,30 @@ test('a backlog is deleted in transactions of at most 5,000 rows', async () => {
   expect(await runCleanup()).toMatchObject({ rateLimits: 12_001 })
 })
 
+test('accounts that were never confirmed, and articles in the trash, are deleted in transactions of at most 200', async () => {
+  await api.owner`
+    create function private.reject_two_hundred() returns trigger language plpgsql as $$
+    begin
+      perform set_config('test.deleted', (coalesce(nullif(current_setting('test.deleted', true), ''), '0')::integer + 1)::text, true);
+      if current_setting('test.deleted')::integer > 200 then raise 'more than 200 rows in one transaction'; end if;
+      return null;
+    end $$`
+  for (const table of ['public.profiles', 'public.article_drafts'])
+    await api.owner`create trigger reject_two_hundred after delete on ${api.owner(table)}
+      for each row execute function private.reject_two_hundred()`
+  await api.owner`
+    insert into auth.users (id, email, created_at)
+    select gen_random_uuid(), 'flood-' || n || '@meridian.example', now() - interval '31 days' from generate_series(1, 401) as n`
+  await api.owner`
+    insert into article_drafts (document, status, trashed_at)
+    select document || jsonb_build_object('title', 'Flood ' || n), 'archived', now() - interval '31 days'
+    from (select document from article_drafts limit 1) as one cross join generate_series(1, 201) as n`
+  await makeDue()
+  expect(await runCleanup()).toMatchObject({ unconfirmedAccounts: 401, trash: 201 })
+  const flood = await api.owner`select from auth.users where email like 'flood-%'`
+  expect(flood).toHaveLength(0)
+})
+
 test('a task that fails neither stops nor undoes the others, and is tried again the next day', async () => {
   await api.owner`
     create function private.reject_delete() returns trigger language plpgsql as $$

@@ -1,6 +1,7 @@
 import {
   CLEANUP_BATCH_SIZE,
   type CleanupTask,
+  cleanupBatchSize,
   cleanupTasks,
   deleteExpiredRows,
   eraseAuthLogEntries,
@@ -37,7 +38,7 @@ export async function dailyCleanup(
 
 const cleanupTask = ({ database }: CleanupContext, task: CleanupTask): PeriodicTask => ({
   everyHours: 24,
-  run: () => repeatBatches(() => database.asServiceRole((tx) => deleteExpiredRows(tx, task))),
+  run: () => repeatBatches(() => database.asServiceRole((tx) => deleteExpiredRows(tx, task)), cleanupBatchSize(task)),
 })
 
 /** Continues to erase deleted accounts from Auth's log, which is too long for one transaction. Returns the number of examined entries. */

@@ -4,7 +4,11 @@ import type { Tx } from './database.ts'
 /** The number of rows that one transaction deletes at most, so that it ends well before its statement timeout. */
 export const CLEANUP_BATCH_SIZE = 5000
 
+/** Of rows whose deletion reaches into many tables: an account has some sixty foreign keys, and triggers for each row. */
+const SMALL_BATCH_SIZE = 200
+
 const max = sql`${CLEANUP_BATCH_SIZE}::integer`
+const few = sql`${SMALL_BATCH_SIZE}::integer`
 
 const tasks = {
   // A site that was offline for longer rebuilds every page instead of following the log.
@@ -12,7 +16,7 @@ const tasks = {
   rateLimits: sql`private.prune_rate_limits(${max})`,
   newsletter: sql`private.prune_newsletter(${max})`,
   sessions: sql`private.prune_sessions(${max})`,
-  unconfirmedAccounts: sql`private.prune_unconfirmed_accounts(${max})`,
+  unconfirmedAccounts: sql`private.prune_unconfirmed_accounts(${few})`,
   missingPages: sql`private.prune_missing_pages(${max})`,
   emails: sql`private.prune_email_outbox(${max})`,
   invitations: sql`private.prune_invitations()`,
@@ -25,7 +29,7 @@ const tasks = {
   stripeEvents: sql`private.prune_stripe_events(${max})`,
   stripeCommands: sql`private.prune_stripe_commands(${max})`,
   previewLinks: sql`private.prune_preview_links(${max})`,
-  trash: sql`private.prune_trash(${max})`,
+  trash: sql`private.prune_trash(${few})`,
   publishRecords: sql`private.prune_publish_records(${max})`,
   presence: sql`private.prune_presence(${max})`,
   mediaUploads: sql`private.prune_media_uploads(${max})`,
@@ -49,7 +53,11 @@ const tasks = {
 export type CleanupTask = keyof typeof tasks
 export const cleanupTasks = Object.keys(tasks) as CleanupTask[]
 
-/** Deletes the next batch of expired rows and returns their number; less than CLEANUP_BATCH_SIZE when none is left. */
+/** The number of rows of one batch of the task. */
+export const cleanupBatchSize = (task: CleanupTask): number =>
+  task === 'unconfirmedAccounts' || task === 'trash' ? SMALL_BATCH_SIZE : CLEANUP_BATCH_SIZE
+
+/** Deletes the next batch of expired rows and returns their number; less than `cleanupBatchSize` when none is left. */
 export async function deleteExpiredRows(tx: Tx, task: CleanupTask): Promise<number> {
   const { rows } = await sql<{ count: string }>`select ${tasks[task]} as count`.execute(tx)
   return Number(rows[0]?.count)
