@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
@@ -7,6 +8,8 @@ import { MemberDetail } from '#shared/contracts/member.ts'
 import { Card } from '#shared/contracts/payment.ts'
 import { methodsForCurrency, type PaymentMethod } from '#shared/contracts/payment-methods.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
+import { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { readSubscription, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { deliveryAddress } from './checkout.fixtures.ts'
@@ -283,21 +286,135 @@ test('while the bank processes a renewal, the plan stays: its rest would be cred
   expect((await preview()).status).not.toBe(409)
 })
 
-test('while the bank processes an upgrade, another change waits for it, and says so', async () => {
+const previewUpgrade = (reader: TestReader) =>
+  reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
+
+async function disputeFirstPayment(reader: TestReader) {
+  const { data } = await api.stripe.charges.list({ customer: await customerOf(api.owner, reader) })
+  const paid = data.find(({ status }) => status === 'succeeded')
+  newDispute(api.emulator.context, api.emulator.state.charges.get(paid?.id ?? '') as Stripe.Charge, 'fraudulent')
+}
+
+/** A reader whose bank is processing the payment of an upgrade, which was made seconds after the first payment. */
+async function newUpgradingDebtor(seconds = 0): Promise<TestReader> {
   const reader = await newDebtor()
   await receiveBankResult(reader)
+  api.emulator.clock.advance(seconds)
+  await refresh(reader)
   await addAddress(reader)
-  const preview = () => reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
-  const { quote, acceptedTerms } = await bodyOf(await preview(), PlanChangePreview)
+  const { quote, acceptedTerms } = await bodyOf(await previewUpgrade(reader), PlanChangePreview)
   const change = { planId: 'patron_ledger', quote, acceptedTerms }
   expect((await reader.send('/user/subscription/change', change)).status).toBe(200)
-  const problem = await problemOf(await preview())
+  await refresh(reader)
+  return reader
+}
+
+test('while the bank processes an upgrade, another change waits for it, and says so', async () => {
+  const reader = await newUpgradingDebtor()
+  const problem = await problemOf(await previewUpgrade(reader))
   expect([problem.status, problem.detail]).toEqual([409, expect.stringMatching(/bank is still processing/)])
-  const cancellation = await problemOf(await reader.send('/user/subscription/cancellation', {}))
-  expect([cancellation.status, cancellation.detail]).toEqual([409, problem.detail])
   await receiveBankResult(reader)
   expect(await readSubscription(reader)).toMatchObject({ status: 'active', price: 150_000 })
-  expect((await reader.send('/user/subscription/cancellation', {})).status).toBe(200)
+})
+
+describe.each([true, false])('while the bank processes an upgrade (Stripe accepts cancellations: %s)', (accepts) => {
+  beforeAll(() => void Object.assign(api.emulator.behavior, { cancelsWithPendingUpdate: accepts }))
+  afterAll(() => void Object.assign(api.emulator.behavior, { cancelsWithPendingUpdate: false }))
+
+  const cancel = (reader: TestReader) => reader.send('/user/subscription/cancellation', {})
+  const resume = (reader: TestReader) => reader.send('/user/subscription/cancellation', {}, { method: 'DELETE' })
+  async function atStripe(reader: TestReader) {
+    const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(api.owner, reader) })
+    return data[0]
+  }
+  const lateEmails = async (reader: TestReader) =>
+    (await emailKindsTo(api.owner, reader.email)).filter((kind) => kind !== 'subscription-welcome')
+
+  test('the reader cancels, and the larger plan lasts until the end of its period', async () => {
+    const reader = await newUpgradingDebtor()
+    expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({
+      ...{ cancelAtPeriodEnd: true, renewalAmount: null, price: 20_000 },
+      pendingPayment: { isFirst: false },
+    })
+    expect(await bodyOf(await cancel(reader), UserSubscription), 'again').toMatchObject({ cancelAtPeriodEnd: true })
+    await receiveBankResult(reader)
+    expect(await atStripe(reader)).toMatchObject({ cancel_at_period_end: true, pending_update: null })
+    await refresh(reader)
+    expect(await readSubscription(reader)).toMatchObject({
+      status: 'active',
+      price: 150_000,
+      cancelAtPeriodEnd: true,
+    })
+    expect(await lateEmails(reader)).toEqual(['subscription-cancelled', 'plan-changed'])
+    api.emulator.clock.advance(YEAR)
+    await refresh(reader)
+    expect(await readSubscription(reader)).toMatchObject({ source: 'free' })
+  })
+
+  test('a debit that fails leaves the smaller plan until the end of its period', async () => {
+    const reader = await newUpgradingDebtor()
+    await cancel(reader)
+    api.emulator.declineCards(await customerOf(api.owner, reader), 'insufficient_funds')
+    await receiveBankResult(reader)
+    expect(await atStripe(reader)).toMatchObject({ cancel_at_period_end: true })
+    expect(await readSubscription(reader)).toMatchObject({ status: 'active', price: 20_000, cancelAtPeriodEnd: true })
+  })
+
+  test('the reader resumes, and the term is renewed', async () => {
+    const reader = await newUpgradingDebtor()
+    await cancel(reader)
+    api.emulator.behavior.cancelsWithPendingUpdate = true
+    expect(await bodyOf(await resume(reader), UserSubscription)).toMatchObject({ cancelAtPeriodEnd: false })
+    api.emulator.behavior.cancelsWithPendingUpdate = accepts
+    await receiveBankResult(reader)
+    await makeDue(api.owner, 'stripe-commands')
+    await executeStripeCommands(api.billing)
+    await refresh(reader)
+    expect(await atStripe(reader)).toMatchObject({ cancel_at_period_end: false })
+    expect(await readSubscription(reader)).toMatchObject({ price: 150_000, cancelAtPeriodEnd: false })
+  })
+
+  test('the renewal ends that a dispute has ended', async () => {
+    const reader = await newUpgradingDebtor()
+    await disputeFirstPayment(reader)
+    await refresh(reader)
+    await executeStripeCommands(api.billing)
+    await refresh(reader)
+    expect(await readSubscription(reader)).toMatchObject({ cancelAtPeriodEnd: true })
+    await receiveBankResult(reader)
+    expect(await atStripe(reader)).toMatchObject({ cancel_at_period_end: true })
+  })
+})
+
+test('a term that begins before the bank has answered ends at once, and nothing is kept', async () => {
+  const reader = await newUpgradingDebtor(YEAR - 7 * DAY)
+  const { currentPeriodEnd } = await bodyOf(await reader.send('/user/subscription/cancellation', {}), UserSubscription)
+  // Stripe drafts the invoice of the next term for an hour.
+  api.emulator.clock.advance(Date.parse(currentPeriodEnd ?? '') / 1000 - api.emulator.clock.now() + 600)
+  await refresh(reader)
+  await executeStripeCommands(api.billing)
+  await refresh(reader)
+  expect(await readSubscription(reader)).toMatchObject({ source: 'free' })
+  await receiveBankResult(reader)
+  const { data } = await api.stripe.charges.list({ customer: await customerOf(api.owner, reader) })
+  expect(data.map(({ amount, amount_refunded: refunded }) => amount - refunded)).toEqual([0, 20_000])
+})
+
+test('a cancellation that waits for a bank is tried for 30 days, and ordered again for a dispute', async () => {
+  const reader = await newUpgradingDebtor()
+  await disputeFirstPayment(reader)
+  await refresh(reader)
+  const endings = () => api.owner`
+    select stripe_commands.id, (give_up_after - stripe_commands.created_at)::text as life, failed_at from private.stripe_commands
+      left join private.queue_entries on queue = 'stripe-commands' and key = stripe_commands.id::text
+      join subscriptions on subscriptions.stripe_id = target
+    where kind = 'end-with-period' and user_id = ${reader.id}
+    order by stripe_commands.created_at`
+  const [ending] = await endings()
+  expect(ending?.life).toBe('30 days')
+  await api.owner`update private.queue_entries set given_up_at = now() where key = ${ending?.id}`
+  await refresh(reader)
+  expect((await endings()).map(({ failed_at }) => failed_at !== null)).toEqual([true, false])
 })
 
 describe('SEPA debit', () => {

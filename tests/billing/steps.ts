@@ -218,6 +218,7 @@ const behavior: fc.Arbitrary<Behavior> = fc.record({
   lockTimeouts: fc.boolean(),
   voidsUncollectible: fc.boolean(),
   setupSetsDefaultCard: fc.boolean(),
+  cancelsWithPendingUpdate: fc.boolean(),
   scheduleCopiesCard: fc.boolean(),
   retryDelays: fc.constantFrom([3 * DAY, 5 * DAY, 7 * DAY], [DAY], []),
   afterRetries: fc.constantFrom<Behavior['afterRetries']>('cancel', 'cancel', 'mark_unpaid', 'leave_past_due'),

@@ -13,6 +13,8 @@ export interface Behavior {
   voidsUncollectible: boolean
   /** Whether the card of a confirmed `pending_setup_intent` becomes the default of its subscription. Undocumented. */
   setupSetsDefaultCard: boolean
+  /** Whether a subscription with a `pending_update` can be cancelled at the end of its period. Undocumented. */
+  cancelsWithPendingUpdate: boolean
   /** Whether `from_subscription` copies the card into the schedule's `default_settings`. Undocumented. */
   scheduleCopiesCard: boolean
   /** Seconds between the attempts of a failed renewal. A setting of the account. */
@@ -41,6 +43,7 @@ export const defaultBehavior = (): Behavior => ({
   lockTimeouts: false,
   voidsUncollectible: false,
   setupSetsDefaultCard: false,
+  cancelsWithPendingUpdate: false,
   scheduleCopiesCard: true,
   retryDelays: [3 * DAY, 5 * DAY, 7 * DAY],
   overdueDeadline: 30 * DAY,

@@ -69,7 +69,7 @@ export function updateSubscription(
   subscription: Stripe.Subscription,
   update: SubscriptionUpdate,
 ): Stripe.Subscription {
-  assertCanUpdate(subscription, update)
+  assertCanUpdate(context, subscription, update)
   const changes = directChanges(context, subscription, update)
   if (update.trial_end !== undefined && update.items) throw notEmulated('another price with free time')
   extendTerm(context, subscription, update)
@@ -96,7 +96,11 @@ function voidPendingUpdate(
   if (invoice?.status === 'open') voidInvoice(context, invoice)
 }
 
-function assertCanUpdate(subscription: Stripe.Subscription, update: SubscriptionUpdate): void {
+function assertCanUpdate(
+  { behavior }: EmulatorContext,
+  subscription: Stripe.Subscription,
+  update: SubscriptionUpdate,
+): void {
   const requested = Object.keys(update)
   if (subscription.ended_at && requested.some((name) => !ALWAYS_ALLOWED.includes(name)))
     throw invalidRequest(
@@ -108,6 +112,8 @@ function assertCanUpdate(subscription: Stripe.Subscription, update: Subscription
     throw invalidRequest(
       `The subscription is managed by the subscription schedule \`${idOf(subscription.schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     )
+  if (subscription.pending_update && cancels && !behavior.cancelsWithPendingUpdate)
+    throw invalidRequest('You cannot change the cancellation of a subscription that has a pending update.')
   if (isSentToCustomer(subscription) && (update.payment_behavior ?? 'allow_incomplete') !== 'allow_incomplete')
     throw invalidRequest(
       '`payment_behavior` only applies to subscriptions with `collection_method=charge_automatically`.',

@@ -11,6 +11,16 @@ test('a paid subscription is kept until the end of its period', () => {
   expect(consequences.at(-1)).toBe('Until that day you can change your mind, here, and it goes on as before.')
 })
 
+test('a payment that a bank is processing is named, because nobody can stop it', () => {
+  const pendingPayment = { ...{ plan: 'Patron', amount: 130_000, currency: 'usd' as const }, isFirst: false, since: '' }
+  const consequences = cancellationConsequences({ ...printSubscription, pendingPayment })
+  expect(consequences).toContain(
+    'The payment of $1,300 that your bank is processing can no longer be stopped. If it arrives, what it pays for is yours until November 21, 2027.',
+  )
+  expect(consequences).toContain('Nothing else is taken.')
+  expect(consequences.join(' ')).not.toContain('Nothing more')
+})
+
 test('a planned plan change is dropped', () => {
   expect(cancellationConsequences(downgrading)).toContain('The change to Small Reader that you planned is dropped.')
 })

@@ -3,6 +3,7 @@ import { useAction } from '#lib/useAction.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Translate } from '#shared/domain/language.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
+import { shortAmountLabel } from '#shared/domain/price.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useLocale } from '../../../languages/LocaleContext.ts'
@@ -101,8 +102,8 @@ const immediateEnd = ({ nextPlan }: UserSubscription, reason: string, invoiceNot
 ]
 
 function endAtPeriodEnd(
-  { status, subscription, currentPeriodEnd, nextPlan }: UserSubscription,
-  { t, longDate }: Locale,
+  { status, subscription, currentPeriodEnd, nextPlan, pendingPayment }: UserSubscription,
+  { t, language, longDate }: Locale,
 ): string[] {
   const plan = subscription.name
   const end = currentPeriodEnd ? longDate(currentPeriodEnd) : t('the end of the period')
@@ -112,7 +113,15 @@ function endAtPeriodEnd(
       ? t('You keep {plan} until {end}, when its free days end.', { plan, end })
       : t('You keep {plan} until {end}: it is paid for until then.', { plan, end }),
     ...(includesPrint(subscription) && !isTrial ? [t('The printed edition is sent to you until then.')] : []),
-    isTrial ? t('Nothing is taken from your card.') : t('Nothing more is taken from your card.'),
+    ...(pendingPayment
+      ? [
+          t(
+            'The payment of {amount} that your bank is processing can no longer be stopped. If it arrives, what it pays for is yours until {end}.',
+            { amount: shortAmountLabel(pendingPayment.amount, pendingPayment.currency, language), end },
+          ),
+          t('Nothing else is taken.'),
+        ]
+      : [isTrial ? t('Nothing is taken from your card.') : t('Nothing more is taken from your card.')]),
     ...(nextPlan ? [planChangeDropped(nextPlan, t)] : []),
     t('Afterwards your account goes on with the free plan. What you have read and saved stays.'),
     t('Until that day you can change your mind, here, and it goes on as before.'),

@@ -4,7 +4,7 @@ import { translatable } from '../contracts/translatable.ts'
 import type { NewWithdrawal, Withdrawal } from '../contracts/withdrawal.ts'
 import type { Tx } from '../data/database.ts'
 import { enqueueEmail } from '../data/email-outbox.ts'
-import type { StripeCommandData } from '../data/stripe-command-queue.ts'
+import { dropEndings, type StripeCommandData } from '../data/stripe-command-queue.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
 import { confirmWithdrawal, declareWithdrawal, findWithdrawal, type WithdrawnContract } from '../data/withdrawals.ts'
 import { errorContext } from '../http/log.ts'
@@ -15,14 +15,20 @@ import { cancelAtPeriodEnd, fetchSubscriptionState, isCancelled } from './subscr
 
 /**
  * Cancels at the end of the paid period, together with scheduled changes. If the current period is unpaid, the
- * subscription ends at once and its invoice is closed. Repeated calls have no further effect.
+ * subscription ends at once and its invoice is closed. Where Stripe refuses it until a bank has answered, a command is queued, and the
+ * subscription is recorded as cancelled (docs/decisions/0487-cancellations-while-a-bank-processes.md). Repeated calls have no
+ * further effect.
  */
 export async function cancelSubscription(
   billing: BillingContext,
   paidSubscription: Pick<PaidSubscription, 'stripeId' | 'customerId'>,
 ): Promise<void> {
-  const unpaid = await cancelAtPeriodEnd(billing, paidSubscription)
-  if (unpaid) await cancelImmediately(billing, paidSubscription, { requestedByReader: true })
+  const outcome = await cancelAtPeriodEnd(billing, paidSubscription)
+  if (outcome === 'unpaid') await cancelImmediately(billing, paidSubscription, { requestedByReader: true })
+  if (outcome === 'awaits-bank')
+    await billing.database.asServiceRole((tx) =>
+      enqueueStripeCommand(tx, { kind: 'end-with-period', target: paidSubscription.stripeId }),
+    )
 }
 
 /** Uses a queued command, which survives a crash. */
@@ -37,11 +43,13 @@ async function cancelImmediately(
   await executeStripeCommands(billing, { ids: [commandId] })
 }
 
+/** Also takes back a cancellation that waits for a bank. */
 export function resumeSubscription(
   billing: BillingContext,
   paidSubscription: Pick<PaidSubscription, 'stripeId' | 'customerId'>,
 ): Promise<void> {
   return withCustomerLock(billing, paidSubscription.customerId, async () => {
+    await billing.database.asServiceRole((tx) => dropEndings(tx, paidSubscription.stripeId))
     const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
     if (!isCancelled(state)) return
     // The customer portal and the dashboard set a date only. Stripe accepts one of the two parameters.

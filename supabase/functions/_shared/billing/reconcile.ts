@@ -23,6 +23,7 @@ import { isUuid } from '../data/sql.ts'
 import {
   cancelledByReader,
   cancelledForDispute,
+  endingWithPeriod,
   insertStripeCommand,
   listMissingCreditNotes,
   type NewStripeCommand,
@@ -67,7 +68,8 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   const { before, plans, snapshot, group, now } = input
   const account = before.customer.user_id
   const trials = await grantTrials(tx, input)
-  const { recorded, live, commands, alerts } = resolveConflicts(trials.after, before, before.customer, group)
+  const endings = await recordQueuedEndings(tx, trials.after, input)
+  const { recorded, live, commands, alerts } = resolveConflicts(endings.after, before, before.customer, group)
   // The subscription of a group is recorded in the group, and none of an account.
   const subscriptions = group ? [] : withEndedSubscriptions(input, recorded)
   const after = { ...input.after, subscriptions }
@@ -102,6 +104,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   ])
   const enqueued = await enqueueCommands(tx, [
     ...trials.commands,
+    ...endings.commands,
     ...commands.filter(({ target }) => !trials.commands.some((one) => one.target === target)),
     ...purchase.commands,
     ...failedFirstPayments(snapshot, after),
@@ -159,6 +162,40 @@ async function isRejectedTrial(
   if (!isLive(row.status)) return (await isTrialRejected(tx, row.stripe_id)) !== false
   const trial = { userId, subscriptionId: row.stripe_id, fingerprint: fingerprintOf(snapshot, row) }
   return !(await beginTrial(tx, trial)) && row.status === 'trialing'
+}
+
+/**
+ * A subscription that a command has still to end with its period is recorded as cancelled while an upgrade is pending, since Stripe may
+ * refuse a cancellation until a bank has answered (docs/decisions/0487-cancellations-while-a-bank-processes.md). When it has, or when
+ * the next term has begun without a payment, the command is queued once more, to be executed at once.
+ */
+async function recordQueuedEndings(
+  tx: Tx,
+  after: BillingRows,
+  { before, group, snapshot }: ReconcileInput,
+): Promise<{ after: BillingRows; commands: NewStripeCommand[] }> {
+  const pending = new Set(snapshot.subscriptions.flatMap(({ id, pending_update }) => (pending_update ? id : [])))
+  const wasCancelled = ({ stripe_id }: SubscriptionRow) =>
+    before.subscriptions.some((row) => row.stripe_id === stripe_id && row.cancel_at_period_end) ||
+    (group?.row?.stripe_subscription_id === stripe_id && group.row.cancel_at_period_end)
+  const candidates = after.subscriptions.filter(
+    (row) => isLiveRow(row) && !row.cancel_at_period_end && (pending.has(row.stripe_id) || wasCancelled(row)),
+  )
+  const queued = await endingWithPeriod(
+    tx,
+    candidates.map(({ stripe_id }) => stripe_id),
+  )
+  const isQueued = ({ stripe_id }: SubscriptionRow) => queued.has(stripe_id)
+  const cancelled = { cancel_at_period_end: true, renewal_amount: null }
+  return {
+    after: {
+      ...after,
+      subscriptions: after.subscriptions.map((row) => (isQueued(row) ? { ...row, ...cancelled } : row)),
+    },
+    commands: candidates
+      .filter((row) => isQueued(row) && (!pending.has(row.stripe_id) || row.renewal_is_draft))
+      .map(({ stripe_id: target }) => ({ kind: 'end-with-period', target, data: { key: 'bank-answered' } })),
+  }
 }
 
 /** The contract begins with the trial, so one that never began has no day of its own. */

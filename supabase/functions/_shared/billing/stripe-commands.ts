@@ -257,8 +257,9 @@ async function endWithPeriod(billing: BillingContext, command: ClaimedCommand): 
   if (!subscription) return notFound
   const customerId = idOf(subscription.customer) ?? ''
   if (hasEnded(subscription)) return { customer: customerId }
-  const isUnpaid = await cancelAtPeriodEnd(billing, { stripeId: command.target, customerId })
-  return isUnpaid ? cancelSubscriptionNow(billing, command) : { customer: customerId }
+  const outcome = await cancelAtPeriodEnd(billing, { stripeId: command.target, customerId })
+  if (outcome === 'awaits-bank') throw new Error('The bank has not answered yet whether it pays for the upgrade.')
+  return outcome === 'unpaid' ? cancelSubscriptionNow(billing, command) : { customer: customerId }
 }
 
 /** Releases the schedule before the subscription ends. */

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
 import { translatable } from '../contracts/translatable.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
@@ -67,16 +67,27 @@ export function pendingUpgrade({ subscription, latestInvoice }: SubscriptionStat
  * Voids the invoice of an unpaid upgrade; Stripe then drops the upgrade. False when it has just been paid, so that the
  * upgrade is in effect. Throws `conflict` while a bank is processing its payment, which Stripe lets nobody void.
  */
-export async function cancelPendingUpgrade({ invoices }: Stripe, state: SubscriptionState): Promise<boolean> {
+export async function cancelPendingUpgrade(stripe: Stripe, state: SubscriptionState): Promise<boolean> {
+  const outcome = await voidPendingUpgrade(stripe, state)
+  if (outcome === 'processing') throw bankIsProcessing()
+  return outcome === 'void'
+}
+
+/** `void` also without an upgrade; `processing` while a bank is processing its payment. */
+async function voidPendingUpgrade(
+  { invoices }: Stripe,
+  state: SubscriptionState,
+): Promise<'void' | 'paid' | 'processing'> {
   const invoice = pendingUpgrade(state)
-  if (!invoice) return true
+  if (!invoice) return 'void'
   try {
     await invoices.voidInvoice(invoice.id)
-    return true
+    return 'void'
   } catch (error) {
     const current = await invoices.retrieve(invoice.id, { expand: ['payments.data.payment.payment_intent'] })
-    if (current.status !== 'open') return current.status !== 'paid'
-    throw defaultIntent(current)?.status === 'processing' ? bankIsProcessing() : error
+    if (current.status !== 'open') return current.status === 'paid' ? 'paid' : 'void'
+    if (defaultIntent(current)?.status === 'processing') return 'processing'
+    throw error
   }
 }
 
@@ -153,21 +164,33 @@ function discountParams({ discounts }: Stripe.Subscription) {
 }
 
 /**
- * Cancels at the end of the paid period, together with scheduled changes. True where the period is unpaid: then nothing is
- * cancelled, and the caller ends the subscription at once.
+ * `unpaid`: nothing was changed, and the caller ends the subscription at once. `awaits-bank`: Stripe refuses it while a bank is
+ * processing the payment of an upgrade, and the command `end-with-period` repeats it.
+ */
+type CancellationOutcome = 'at-period-end' | 'unpaid' | 'awaits-bank'
+
+/**
+ * Cancels at the end of the paid period, together with scheduled changes and an unpaid upgrade. An upgrade whose payment a bank is
+ * processing stays: when it is paid, the larger plan lasts until the end of the period.
  */
 export function cancelAtPeriodEnd(
   billing: BillingContext,
   paidSubscription: Pick<PaidSubscription, 'stripeId' | 'customerId'>,
-): Promise<boolean> {
+): Promise<CancellationOutcome> {
   const { stripe } = billing
   return withCustomerLock(billing, paidSubscription.customerId, async () => {
     const state = await fetchSubscriptionState(stripe, paidSubscription)
+    if (isPeriodUnpaid(state)) return 'unpaid'
+    const upgrade = await voidPendingUpgrade(stripe, state)
+    // Stripe accepts no cancellation beside a schedule.
     await cancelScheduledChange(stripe, state)
-    await cancelPendingUpgrade(stripe, state)
-    if (isPeriodUnpaid(state)) return true
-    if (!isCancelled(state))
+    if (isCancelled(state)) return 'at-period-end'
+    try {
       await stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: true })
-    return false
+      return 'at-period-end'
+    } catch (error) {
+      if (upgrade === 'processing' && error instanceof Stripe.errors.StripeInvalidRequestError) return 'awaits-bank'
+      throw error
+    }
   })
 }

@@ -98,6 +98,25 @@ export async function cancelledForDispute(tx: Tx, subscriptions: string[]): Prom
   return new Set(rows.map(({ target }) => target))
 }
 
+/** Those of these subscriptions that a command has still to end with their period. */
+export async function endingWithPeriod(tx: Tx, subscriptions: string[]): Promise<Set<string>> {
+  if (subscriptions.length === 0) return new Set()
+  const { rows } = await sql<{ target: string }>`
+    select target from private.stripe_commands
+    where kind = 'end-with-period' and target = any (${idArray(subscriptions)}::text[])
+      and completed_at is null and failed_at is null`.execute(tx)
+  return new Set(rows.map(({ target }) => target))
+}
+
+/** Completes the open commands that would end the subscription with its period, because the reader has resumed it. */
+export async function dropEndings(tx: Tx, subscription: string): Promise<void> {
+  await sql`
+    update private.stripe_commands set completed_at = clock_timestamp(), failure = 'The subscription was resumed.'
+    where kind = 'end-with-period' and target = ${subscription} and completed_at is null and failed_at is null`.execute(
+    tx,
+  )
+}
+
 /** Claims due commands, only these if ids are given. Concurrent callers get different ones. */
 export async function claimStripeCommands(tx: Tx, atMost: number, ids?: string[]): Promise<ClaimedCommand[]> {
   const idList = ids ? sql`${idArray(ids)}::uuid[]` : sql`null`
@@ -115,7 +134,7 @@ export async function markCommandDone(tx: Tx, { id, attempts }: ClaimedCommand, 
     where id = ${id}::uuid and completed_at is null`.execute(tx)
 }
 
-/** Schedules the next attempt, or gives up: after a permanent error or a week. Returns whether it gave up. */
+/** Schedules the next attempt, or gives up: after a permanent error, or a week (`end-with-period`: 30 days). Returns whether it gave up. */
 export async function recordCommandFailure(
   tx: Tx,
   { id, attempts }: ClaimedCommand,

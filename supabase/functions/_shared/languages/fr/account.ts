@@ -309,6 +309,7 @@ export const account: Record<string, string> = {
   'Not Invited Yet': 'Invitations non envoyées',
   'Not sent: we had no address.': 'Non envoyée : nous n’avions pas d’adresse.',
   'Not sold in {currency}, which you pay in': 'Non vendue dans la monnaie de vos paiements : {currency}',
+  'Nothing else is taken.': 'Rien d’autre n’est prélevé.',
   'Nothing happens yet: you confirm it in the next step.':
     'Rien ne se passe encore : vous confirmez à l’étape suivante.',
   'Nothing has been paid yet for the {period} that has just begun, so {plan} ends at once.':
@@ -496,6 +497,8 @@ export const account: Record<string, string> = {
   'The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.':
     'Les prochains paiements y sont prélevés, ainsi que ce qui reste dû. Son numéro va à Stripe, jamais à nous.',
   'The next year': 'L’année suivante',
+  'The payment of {amount} that your bank is processing can no longer be stopped. If it arrives, what it pays for is yours until {end}.':
+    'Le paiement de {amount} que votre banque traite ne peut plus être arrêté. S’il arrive, ce qu’il paie est à vous jusqu’au terme : {end}.',
   'The printed edition cannot be paused now.': 'L’édition imprimée ne peut pas être mise en pause pour le moment.',
   'The printed edition goes to {street}, {city}.': 'L’édition imprimée est envoyée à l’adresse {street}, {city}.',
   'The printed edition is sent to you until then.': 'D’ici là, l’édition imprimée vous est envoyée.',
