@@ -268,6 +268,53 @@ test('a pending renewal keeps the plan, and one that fails is a failed renewal',
   expect(await emailKindsTo(api.owner, reader.email)).toEqual(['subscription-welcome', 'payment-failed'])
 })
 
+describe('a subscription that is cancelled while the bank processes its renewal', () => {
+  const cancel = (reader: TestReader) => reader.send('/user/subscription/cancellation', {})
+
+  async function newRenewingDebtor(): Promise<TestReader> {
+    const reader = await newDebtor()
+    await receiveBankResult(reader)
+    api.emulator.clock.advance(YEAR - 4 * DAY)
+    await refresh(reader)
+    expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({
+      ...{ status: 'active', cancelAtPeriodEnd: true },
+      pendingPayment: { isFirst: false },
+    })
+    return reader
+  }
+
+  async function failRenewal(reader: TestReader) {
+    api.emulator.declineCards(await customerOf(api.owner, reader), 'insufficient_funds')
+    await receiveBankResult(reader)
+    await refresh(reader)
+  }
+
+  test('ends when the renewal fails, and owes nothing', async () => {
+    const reader = await newRenewingDebtor()
+    await failRenewal(reader)
+    expect(await readSubscription(reader)).toMatchObject({ source: 'free' })
+    const customer = await customerOf(api.owner, reader)
+    expect((await api.stripe.invoices.list({ customer, status: 'open' })).data).toEqual([])
+    expect(await emailKindsTo(api.owner, reader.email)).toEqual([
+      ...['subscription-welcome', 'subscription-cancelled', 'subscription-ended'],
+    ])
+  })
+
+  test('lasts until the end of its period when the renewal is paid', async () => {
+    const reader = await newRenewingDebtor()
+    await receiveBankResult(reader)
+    expect(await readSubscription(reader)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+  })
+
+  test('is collected like any other after the reader has resumed it', async () => {
+    const reader = await newRenewingDebtor()
+    await reader.send('/user/subscription/cancellation', {}, { method: 'DELETE' })
+    await failRenewal(reader)
+    expect(await readSubscription(reader)).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: false })
+    expect(await emailKindsTo(api.owner, reader.email)).toContain('payment-failed')
+  })
+})
+
 const addAddress = ({ id }: { id: string }) => api.owner`
   insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
   values (${id}, 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`

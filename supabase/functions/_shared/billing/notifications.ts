@@ -173,7 +173,7 @@ function renewalEmails(context: NotificationContext, now: SubscriptionRow): Queu
   }))
 }
 
-/** Once for each failed renewal, however many attempts Stripe makes. */
+/** Once for each failed renewal, however many attempts Stripe makes. A subscription that was cancelled ends instead. */
 function failureEmails(
   context: NotificationContext,
   before: SubscriptionRow | undefined,
@@ -181,7 +181,7 @@ function failureEmails(
 ): QueuedEmail[] {
   const { graceUntil, requiresAction } = context
   const isNotified = before ? isOverdue(before) : !isRecent(now.past_due_since, context.now)
-  if (now.status !== 'past_due' || isNotified || !graceUntil) return []
+  if (now.status !== 'past_due' || now.cancel_at_period_end || isNotified || !graceUntil) return []
   const open = invoicesOf(context, now).find(({ status }) => status === 'open')
   const kind = requiresAction.has(open?.stripe_id ?? '') ? 'payment-action-required' : 'payment-failed'
   return [{ kind, data: { ...pricedFields(context, now), amount: open?.amount ?? now.price, graceUntil } }]

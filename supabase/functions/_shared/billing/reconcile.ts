@@ -48,7 +48,12 @@ import {
   notificationsFor,
   unverifiedVatIdNotice,
 } from './notifications.ts'
-import { failedFirstPayments, refundsForUnearnedPayments, resolveConflicts } from './resolve-conflicts.ts'
+import {
+  failedFirstPayments,
+  failedRenewalsOfCancelled,
+  refundsForUnearnedPayments,
+  resolveConflicts,
+} from './resolve-conflicts.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 import { creditNoteRows, paymentIntentIds } from './snapshot-rows.ts'
 import { isLive, isoTime } from './stripe.ts'
@@ -108,6 +113,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     ...commands.filter(({ target }) => !trials.commands.some((one) => one.target === target)),
     ...purchase.commands,
     ...failedFirstPayments(snapshot, after),
+    ...failedRenewalsOfCancelled(snapshot, recorded, after.payments),
     ...refundsForUnearnedPayments(snapshot, before, after, group),
     ...(live && lacksCard(snapshot, live) ? [{ kind: 'set-card' as const, target: live.stripe_id }] : []),
   ])

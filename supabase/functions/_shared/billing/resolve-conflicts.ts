@@ -4,7 +4,7 @@ import type { BillingRows, CustomerRows, PaymentRow, SubscriptionRow } from '../
 import type { RecordedGroup } from '../data/groups.ts'
 import type { NewStripeCommand } from '../data/stripe-command-queue.ts'
 import type { StripeSnapshot } from './snapshot.ts'
-import { idOf, isLive, isOverdue } from './stripe.ts'
+import { idOf, isLive, isOverdue, subscriptionOf } from './stripe.ts'
 
 /** The subscriptions of a customer to record, and the commands for the others. */
 export interface Resolution {
@@ -75,6 +75,30 @@ export function failedFirstPayments(
   return after.subscriptions
     .filter((one) => one.status === 'incomplete' && failed.has(one.stripe_id) && !isOnItsWay(one))
     .map(abandon)
+}
+
+/**
+ * Ends subscriptions that were cancelled while a bank was processing the renewal, when it has failed: the term is unpaid, and Stripe would go
+ * on collecting. A term that was paid has no unpaid renewal, and one that is sent as an invoice may still be paid after its due day.
+ */
+export function failedRenewalsOfCancelled(
+  { subscriptions, invoices }: StripeSnapshot,
+  recorded: SubscriptionRow[],
+  payments: PaymentRow[],
+): NewStripeCommand[] {
+  const charged = new Set(
+    subscriptions.flatMap(({ id, collection_method }) => (collection_method === 'charge_automatically' ? id : [])),
+  )
+  const processing = new Set(payments.flatMap(({ invoice, status }) => (status === 'processing' ? invoice : [])))
+  const isRenewalOpen = ({ stripe_id }: SubscriptionRow) => {
+    const [newest] = invoices
+      .filter((one) => subscriptionOf(one) === stripe_id && one.billing_reason === 'subscription_cycle')
+      .sort((a, b) => b.created - a.created)
+    return newest?.status === 'open' && !processing.has(newest.id)
+  }
+  return recorded
+    .filter((row) => isOverdue(row) && row.cancel_at_period_end && charged.has(row.stripe_id) && isRenewalOpen(row))
+    .map(cancel)
 }
 
 const cancel = ({ stripe_id: target }: SubscriptionRow): NewStripeCommand => ({ kind: 'cancel-subscription', target })
