@@ -64,7 +64,7 @@ export function folderDestination(folder: string): BackupDestination {
 }
 
 /** A service that does not answer for some seconds should not end a backup of hours. */
-const ATTEMPTS = 6
+export const ATTEMPTS = 6
 const ENCRYPTED = { contentType: 'application/octet-stream' }
 
 const openPatiently = (settings: BucketSettings) => openBucket(settings, { attempts: ATTEMPTS })

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
+import { isStorageError } from '@supabase/storage-js'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type BackupDestination, MANIFEST_FILE } from './backup-destination.ts'
 import { createWriter, type Digest } from './encrypted-files.ts'
 import type { Manifest } from './manifest.ts'
-import { connect, type Project, storageOf } from './project.ts'
+import { connect, type Project } from './project.ts'
+import { downloadFile } from './storage-files.ts'
 import { copyOut, listMigrations, listSequences, listTables, type Table } from './tables.ts'
 
 interface BackupOptions {
@@ -104,14 +106,14 @@ async function listObjects(client: ClientBase): Promise<StoredObject[]> {
 /** DELETED for a file that was deleted after the snapshot: nothing of the snapshot may need it then, and the restore tells. */
 async function saveObject(project: Project, object: StoredObject, file: string, write: Write): Promise<SavedObject> {
   const { bucket, name, metadata } = object
-  const { data, error } = await storageOf(project).from(bucket).download(name)
-  if (error) {
-    if (await isDeleted(project, object)) return DELETED
-    throw new Error(`${bucket}/${name} could not be read: ${error.message}`)
+  try {
+    const digest = await downloadFile(project, object, (content) => write(file, content))
+    const { mimetype: contentType, cacheControl } = metadata ?? {}
+    return { bucket, name, contentType, cacheControl, file, ...digest }
+  } catch (error) {
+    if (isStorageError(error) && (await isDeleted(project, object))) return DELETED
+    throw new Error(`${bucket}/${name} could not be saved: ${(error as Error).message}`, { cause: error })
   }
-  const digest = await write(file, Readable.fromWeb(data.stream() as Parameters<typeof Readable.fromWeb>[0]))
-  const { mimetype: contentType = data.type, cacheControl } = metadata ?? {}
-  return { bucket, name, contentType, cacheControl, file, ...digest }
 }
 
 /** Whether its row is gone by now. Asks outside of the snapshot. */

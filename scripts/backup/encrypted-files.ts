@@ -24,8 +24,8 @@ export function createWriter(files: BackupFiles, recipients: string[]) {
     const { counter, digest } = countingStream()
     const compressed = createGzip()
     const reading = pipeline(content, counter, compressed)
-    const encrypted = fromWeb(await encrypter.encrypt(toWeb(compressed)))
-    const [stored] = await Promise.all([files.write(name, encrypted), reading])
+    const writing = encrypter.encrypt(toWeb(compressed)).then((encrypted) => files.write(name, fromWeb(encrypted)))
+    const [stored] = await Promise.all([writing, reading])
     return { ...digest(), stored }
   }
 }

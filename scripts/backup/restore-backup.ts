@@ -6,7 +6,8 @@ import { StartError } from '../../supabase/embedded/start-error.ts'
 import type { BackupFiles } from './backup-destination.ts'
 import { createFileReader, digestOf } from './encrypted-files.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { connect, type Project, storageOf } from './project.ts'
+import { connect, type Project } from './project.ts'
+import { downloadFile, uploadFile } from './storage-files.ts'
 import { copyIn, copyOut, listMigrations, listSequences, listTables, quote, type Sequence } from './tables.ts'
 
 interface RestoreOptions {
@@ -22,7 +23,7 @@ const FILLED_BY_USE = ['auth.users', 'public.articles', 'public.issues', 'public
 
 /**
  * Restores a backup into a project that has the same migrations and no content. The database is restored as a whole or not
- * at all; files are uploaded after it, and again by another run. Resolves to what differs from the backup: nothing, if all is well.
+ * at all; files are uploaded after it, and those that are missing by another run. Resolves to what differs from the backup: nothing, if all is well.
  */
 export async function restoreBackup({ project, files, identity, onProgress = () => {} }: RestoreOptions) {
   const read = createFileReader(files, identity)
@@ -34,11 +35,13 @@ export async function restoreBackup({ project, files, identity, onProgress = () 
     // A run that ended during the upload goes on there: the rows are the backup's.
     else if ((await unequalTables(client, manifest, onProgress)).length > 0)
       throw new StartError('This project has content that is not the backup’s. Restore into a new project.')
-    await uploadObjects(project, manifest, read, onProgress)
-    return [
-      ...(await unequalTables(client, manifest, onProgress)),
-      ...(await unequalObjects(project, manifest, onProgress)),
-    ]
+    await uploadObjects(project, await missingObjects(client, manifest), read, onProgress)
+    const tables = await unequalTables(client, manifest, onProgress)
+    // A file of another content may have the same size.
+    const unequal = await unequalObjects(project, manifest.objects, onProgress)
+    await uploadObjects(project, unequal, read, onProgress)
+    const objects = await unequalObjects(project, unequal, onProgress)
+    return [...tables, ...objects.map(({ bucket, name }) => `${bucket}/${name}`)]
   } finally {
     await client.end()
   }
@@ -67,6 +70,7 @@ async function isEmpty(client: ClientBase): Promise<boolean> {
 }
 
 type Read = ReturnType<typeof createFileReader>
+type SavedFile = Manifest['objects'][number]
 type OnProgress = (text: string) => void
 
 async function restoreTables(
@@ -105,28 +109,31 @@ async function restoreTables(
   await client.query('analyze')
 }
 
+/** One at a time, because each is in memory as a whole, 50 MB at most: an upload that failed is repeated with the same bytes. */
 async function uploadObjects(
   project: Project,
-  { objects }: Manifest,
+  objects: SavedFile[],
   read: Read,
   onProgress: OnProgress,
 ): Promise<void> {
   for (const [index, object] of objects.entries()) {
-    onProgress(`file ${index + 1} of ${objects.length}: ${object.bucket}/${object.name}`)
-    const { bucket, name, contentType, cacheControl } = object
-    // Files are as large as the bucket allows, 50 MB at most; Storage takes a whole body.
+    const { bucket, name, file } = object
+    onProgress(`file ${index + 1} of ${objects.length}: ${bucket}/${name}`)
     const content = new PassThrough()
-    const [body] = await Promise.all([buffer(content), read(object.file, content, object)])
-    const { error } = await storageOf(project)
-      .from(bucket)
-      .upload(name, body, {
-        upsert: true,
-        ...(contentType && { contentType }),
-        // Storage takes seconds and answers with a header.
-        ...(cacheControl && { cacheControl: cacheControl.replace(/^max-age=/, '') }),
-      })
-    if (error) throw new Error(`${bucket}/${name} could not be uploaded: ${error.message}`)
+    const [body] = await Promise.all([buffer(content), read(file, content, object)])
+    await uploadFile(project, object, body).catch((cause) => {
+      throw new Error(`${bucket}/${name} could not be uploaded: ${cause.message}`, { cause })
+    })
   }
+}
+
+/** Those that Storage does not have with the same size: a former run that was interrupted has uploaded the others. */
+async function missingObjects(client: ClientBase, { objects }: Manifest): Promise<SavedFile[]> {
+  const { rows } = await client.query<{ bucket: string; name: string; bytes: string | null }>(
+    "select bucket_id as bucket, name, metadata ->> 'size' as bytes from storage.objects",
+  )
+  const uploaded = new Set(rows.map(({ bucket, name, bytes }) => `${bucket}/${name} ${bytes}`))
+  return objects.filter(({ bucket, name, bytes }) => !uploaded.has(`${bucket}/${name} ${bytes}`))
 }
 
 /** Compares each table and sequence with the backup, row by row in the order of their key. */
@@ -143,19 +150,12 @@ async function unequalTables(client: ClientBase, manifest: Manifest, onProgress:
   return different
 }
 
-async function unequalObjects(project: Project, { objects }: Manifest, onProgress: OnProgress): Promise<string[]> {
-  const different: string[] = []
-  for (const [index, { bucket, name, sha256 }] of objects.entries()) {
-    onProgress(`comparing file ${index + 1} of ${objects.length}: ${bucket}/${name}`)
-    const { data } = await storageOf(project).from(bucket).download(name)
-    const content = data && Buffer.from(await data.arrayBuffer())
-    if (!content || (await digestOf(streamOf(content))).sha256 !== sha256) different.push(`${bucket}/${name}`)
+async function unequalObjects(project: Project, objects: SavedFile[], onProgress: OnProgress): Promise<SavedFile[]> {
+  const different: SavedFile[] = []
+  for (const [index, object] of objects.entries()) {
+    onProgress(`comparing file ${index + 1} of ${objects.length}: ${object.bucket}/${object.name}`)
+    const found = await downloadFile(project, object, digestOf).catch(() => undefined)
+    if (found?.sha256 !== object.sha256) different.push(object)
   }
   return different
-}
-
-function streamOf(content: Buffer): PassThrough {
-  const stream = new PassThrough()
-  stream.end(content)
-  return stream
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { BucketSettings } from './bucket-settings.ts'
+import { withAttempts } from './with-attempts.ts'
 
 /** Headers that the service stores beside the bytes and sends with them. */
 export interface ObjectHeaders {
@@ -42,7 +42,6 @@ export interface BucketOptions {
 const PART_BYTES = 16 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const PART_TIMEOUT_MS = 300_000
-const FIRST_RETRY_MS = 200
 
 const parser = new XMLParser({
   parseTagValue: false,
@@ -73,18 +72,16 @@ export function openBucket(settings: BucketSettings, { attempts = 1 }: BucketOpt
   const addressOf = (key: string) => `${base}/${(prefix + key).split('/').map(encodeURIComponent).join('/')}`
 
   /** Resolves to a response with status 200 to 299, or 404 for a key that does not exist. */
-  async function send(what: string, url: string, init: RequestInit & { timeoutMs?: number }): Promise<Response> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await sendOnce(what, url, init)
-      } catch (error) {
+  const send = (what: string, url: string, init: RequestInit & { timeoutMs?: number }): Promise<Response> =>
+    withAttempts(
+      attempts,
+      () => sendOnce(what, url, init),
+      (error) => {
         const { status } = error as ObjectStorageError
         const isTemporary = status === undefined || status === 429 || status >= 500
-        if (!isTemporary || attempt >= attempts || init.signal?.aborted) throw error
-        await setTimeout(FIRST_RETRY_MS * 2 ** attempt)
-      }
-    }
-  }
+        return isTemporary && !init.signal?.aborted
+      },
+    )
 
   async function sendOnce(
     what: string,

@@ -26,6 +26,7 @@ import { copyOut, leftOutTables, listTables } from '../../scripts/backup/tables.
 import { temporaryHome } from '../../supabase/embedded/test-home.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type S3Emulator, startS3Emulator } from '../s3-emulator.ts'
+import { type Failure, startFailingProxy } from './failing-proxy.ts'
 
 const FILES = [
   { bucket: 'media', name: 'a coat.webp', contentType: 'image/webp', content: 'the bytes of a picture' },
@@ -209,10 +210,66 @@ test('an interrupted restore goes on where its upload ended, and content of anot
   const project = projectOf(target)
   expect(await restoreBackup({ project, files: backup.files, identity })).toEqual([])
   await storageOf(project).from('media').remove(['a coat.webp'])
-  expect(await restoreBackup({ project, files: backup.files, identity })).toEqual([])
-  expect((await storageOf(project).from('media').download('a coat.webp')).error).toBeNull()
+  const other = Buffer.from('the bytes of its 0riginal')
+  await storageOf(project).from('originals').upload('coat.jpeg', other, { contentType: 'image/jpeg', upsert: true })
+  const uploads: string[] = []
+  const onProgress = (text: string) => text.startsWith('file') && uploads.push(text)
+  expect(await restoreBackup({ project, files: backup.files, identity, onProgress })).toEqual([])
+  // The second has the size of the saved one, and is found by its content.
+  expect(uploads).toEqual(['file 1 of 1: media/a coat.webp', 'file 1 of 1: originals/coat.jpeg'])
+  uploads.length = 0
+  expect(await restoreBackup({ project, files: backup.files, identity, onProgress })).toEqual([])
+  expect(uploads).toEqual([])
+  for (const { bucket, name, content } of FILES)
+    expect(await (await storageOf(project).from(bucket).download(name)).data?.text()).toBe(content)
   await query(target, (sql) => sql`update public.articles set title = 'Another' where id = 'seven-coats'`)
   await expect(restoreBackup({ project, files: backup.files, identity })).rejects.toThrow('Restore into a new project')
+})
+
+describe('with a Storage that fails for some seconds', () => {
+  /** The first response is refused, the second has half of its bytes, the third has no answer. */
+  const failures: Failure[] = ['502', 'half', 'reset']
+  const counted = (failing: Failure[]) => {
+    const requests: string[] = []
+    const onRequest = ({ method, url }: Request): Failure | undefined => {
+      if (!/\/(media|originals)\//.test(url)) return undefined
+      requests.push(method)
+      return failing[requests.length - 1]
+    }
+    return { requests, onRequest }
+  }
+
+  test('a backup is whole, and is restored', async () => {
+    const saving = counted(failures)
+    const sourceProxy = await startFailingProxy(source.supabaseUrl, saving.onRequest)
+    const destination = folderDestination(await temporaryHome())
+    const { address, manifest } = await createBackup({
+      project: { ...projectOf(source), supabaseUrl: sourceProxy.url },
+      destination,
+      recipients,
+    })
+    await sourceProxy.close()
+    expect(manifest.objects).toEqual(backup.manifest.objects)
+    expect(saving.requests).toHaveLength(FILES.length + failures.length)
+
+    const restoring = counted(failures)
+    const target = await startStack(false)
+    const targetProxy = await startFailingProxy(target.supabaseUrl, restoring.onRequest)
+    const project = { ...projectOf(target), supabaseUrl: targetProxy.url }
+    expect(await restoreBackup({ project, files: folderFiles(address), identity })).toEqual([])
+    await targetProxy.close()
+    expect(restoring.requests.filter((method) => method === 'POST')).toHaveLength(FILES.length + failures.length)
+  })
+
+  test('a request that is refused is not repeated', async () => {
+    const { requests, onRequest } = counted(['403', '403'])
+    const proxy = await startFailingProxy(source.supabaseUrl, onRequest)
+    const project = { ...projectOf(source), supabaseUrl: proxy.url }
+    const destination = folderDestination(await temporaryHome())
+    await expect(createBackup({ project, destination, recipients })).rejects.toThrow('could not be saved')
+    await proxy.close()
+    expect(requests).toHaveLength(FILES.length)
+  })
 })
 
 describe('without the right key or an intact file', () => {
