@@ -8,7 +8,7 @@ import { loadDotEnv } from '../supabase/embedded/environment.ts'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
 import { bucketDestination, folderDestination } from './backup/backup-destination.ts'
-import { type BackupResult, recordBackupRun } from './backup/backup-runs.ts'
+import { type BackupResult, recordBackupRun, recordRemovalFailure } from './backup/backup-runs.ts'
 import { backupBucket } from './backup/bucket-environment.ts'
 import { createBackup } from './backup/create-backup.ts'
 import { projectFrom } from './backup/project.ts'
@@ -49,10 +49,9 @@ async function backUp(to: string, recipients: string[], keep: number | undefined
   const bucket = backupBucket(to, process.env)
   const destination = bucket ? bucketDestination(bucket) : folderDestination(path.resolve(to))
   const startedAt = new Date()
+  const notRecorded = ({ message }: Error) => console.error(`The database was not told about it: ${message}`)
   const record = (address: string, result: BackupResult) =>
-    recordBackupRun(project, { startedAt, destination: address }, result).catch(({ message }) =>
-      console.error(`The database was not told about it: ${message}`),
-    )
+    recordBackupRun(project, { startedAt, destination: address }, result).catch(notRecorded)
   const { address, manifest, bytes } = await createBackup({
     project,
     destination,
@@ -66,7 +65,7 @@ async function backUp(to: string, recipients: string[], keep: number | undefined
   const { tables, objects, takenAt } = manifest
   const megabytes = (sized: { bytes: number }[]) => (sized.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)
   const rows = tables.reduce((sum, one) => sum + one.rows, 0)
-  await record(address, { takenAt, bytes, rows, files: objects.length })
+  const id = await record(address, { takenAt, bytes, rows, files: objects.length })
   console.log(
     table(
       ['saved', 'number', 'MB'],
@@ -79,7 +78,12 @@ async function backUp(to: string, recipients: string[], keep: number | undefined
   )
   console.log(`${address}: ${(bytes / 1e6).toFixed(1)} MB, compressed and encrypted
 Not in it: the secrets (docs/operations.md lists which to keep elsewhere), Stripe's own records, and the pages, which are rendered again.`)
-  if (keep) for (const name of await removeOldBackups(destination, keep, new Date())) console.log(`removed ${name}`)
+  if (!keep) return
+  const removed = await removeOldBackups(destination, keep, new Date()).catch(async (error) => {
+    if (id) await recordRemovalFailure(project, id, firstLine(error)).catch(notRecorded)
+    throw new StartError(`The backup was made, but old ones were not removed: ${firstLine(error)}`)
+  })
+  for (const name of removed) console.log(`removed ${name}`)
 }
 
 const firstLine = (error: unknown) =>

@@ -4,7 +4,7 @@ import { queueNames } from '#shared/contracts/queue.ts'
 import { connectionOptions } from '#shared/data/connection-options.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { type Deployment, readDeployment } from '#shared/data/deployment.ts'
-import { backupProblem } from '#shared/domain/system-problems.ts'
+import { backupProblems } from '#shared/domain/system-problems.ts'
 import { projectFolder } from '../../supabase/embedded/home-folder.ts'
 import { below, reasonOf } from './ask.ts'
 import type { DatabaseCheck } from './check.ts'
@@ -100,8 +100,8 @@ export const clockCheck: DatabaseCheck = ({ now, deployment: { clock } }) => {
 }
 
 export const backupCheck: DatabaseCheck = ({ now, deployment: { backup } }) => {
-  const problem = backupProblem(backup, now)
-  if (problem) return problem.message
+  const problems = backupProblems(backup, now)
+  if (problems.length > 0) return problems.map(({ message }) => message).join(' ')
   return backup.succeededAt === null
     ? {
         warning:

@@ -4173,7 +4173,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "queue-delayed" | "queue-failing" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
+            kind: "queue-delayed" | "queue-failing" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue" | "backup-removal-failing";
             message: string;
             /** Format: date-time */
             openedAt: string;
@@ -6670,7 +6670,7 @@ export interface components {
             problems: {
                 amount?: number;
                 /** @enum {string} */
-                kind: "queue-delayed" | "queue-failing" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
+                kind: "queue-delayed" | "queue-failing" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue" | "backup-removal-failing";
                 message: string;
                 subject: string;
                 value: string;
@@ -6681,6 +6681,7 @@ export interface components {
             backup: {
                 failedAt: string | null;
                 failure: string | null;
+                removalFailure: string | null;
                 succeededAt: string | null;
             };
             /** Format: date-time */

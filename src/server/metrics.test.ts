@@ -48,7 +48,7 @@ const state: SystemState = {
     },
   ],
   database: { bytes: 1000, connections: 5, maxConnections: 60 },
-  backup: { succeededAt: null, failedAt: null, failure: null },
+  backup: { succeededAt: null, failedAt: null, failure: null, removalFailure: null },
 }
 const totals = {
   requests: 100,

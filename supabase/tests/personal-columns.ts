@@ -61,7 +61,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     notExported: 'exists only after the deletion',
   },
   'private.backup_runs': {
-    other: 'id started_at finished_at host destination taken_at bytes row_count file_count failure',
+    other: 'id started_at finished_at host destination taken_at bytes row_count file_count failure removal_failure',
   },
   'private.balance_differences': {
     other: 'stripe_id kind month currency at_stripe recorded found_at notified_at resolved_at',

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Sql } from 'postgres'
@@ -198,11 +200,49 @@ test('a run is recorded with its size, and a failed one with the reason', async 
   const takenAt = new Date().toISOString()
   await recordBackupRun(project, run, { takenAt, bytes: 7, rows: 8, files: 9 })
   await recordBackupRun(project, run, { failure: 'The disk is full.' })
-  const rows = await query(source, (sql) => sql`select * from private.backup_runs order by id`)
-  expect(rows).toMatchObject([
+  const rows = await query(source, (sql) => sql`select * from private.backup_runs order by id desc limit 2`)
+  expect(rows.toReversed()).toMatchObject([
     { destination: run.destination, bytes: '7', row_count: '8', file_count: 9, failure: null },
     { taken_at: null, bytes: null, failure: 'The disk is full.' },
   ])
+})
+
+test('a backup after which old ones cannot be removed succeeds, and the failure is recorded', async () => {
+  const s3 = await startS3Emulator({ prefix: 'backups/' })
+  const old = '2026-11-01T03-00-00.000Z'
+  await bucketDestination(s3.settings)
+    .create(old)
+    .write(MANIFEST_FILE, Readable.from([Buffer.from('m')]))
+  s3.fail = (method) => (method === 'DELETE' ? 403 : undefined)
+  const { adminUrl, supabaseUrl, secretKey } = projectOf(source)
+  const bucket = s3.settings
+  const env = {
+    ...{ ...process.env, ADMIN_DATABASE_URL: adminUrl, SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey },
+    ...{ BACKUP_BUCKET_ENDPOINT: bucket.endpoint, BACKUP_BUCKET_REGION: bucket.region },
+    ...{ BACKUP_BUCKET_ACCESS_KEY_ID: bucket.accessKeyId, BACKUP_BUCKET_SECRET_ACCESS_KEY: bucket.secretAccessKey },
+  }
+  const run = () =>
+    promisify(execFile)(
+      process.execPath,
+      ['scripts/backup.ts', '--to', 's3://releases/backups', '--recipient', recipients[0] ?? '', '--keep', '1'],
+      { env },
+    )
+  const lastRun = () =>
+    query(
+      source,
+      (sql) => sql`select private.system_state() -> 'backup' -> 'removalFailure' as "removalFailure", failure, taken_at
+        from private.backup_runs order by id desc limit 1`,
+    )
+  await expect(run()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The backup was made, but old ones were not removed: deleting .* answered 403/m),
+  })
+  const removalFailure = expect.stringContaining('answered 403')
+  expect(await lastRun()).toMatchObject([{ removalFailure, failure: null, taken_at: expect.any(Date) }])
+  s3.fail = () => undefined
+  expect((await run()).stdout).toContain(`removed ${old}`)
+  expect(await lastRun()).toMatchObject([{ removalFailure: null, failure: null }])
+  await s3.close()
 })
 
 test('an interrupted restore goes on where its upload ended, and content of another project is refused', async () => {

@@ -53,7 +53,13 @@ function figuresOf({ publishes, counts, queues, database, backup, checkedAt }: S
     {
       name: 'Last backup',
       value: backup.succeededAt ? relativeTime(backup.succeededAt, Date.parse(checkedAt)) : 'None',
-      note: backup.failure ?? (backup.succeededAt ? 'succeeded' : 'None is recorded yet'),
+      note: backupNote(backup),
     },
   ]
+}
+
+function backupNote({ succeededAt, failure, removalFailure }: SystemState['backup']): string {
+  if (failure !== null) return failure
+  if (removalFailure !== null) return 'succeeded, but old ones were not removed'
+  return succeededAt === null ? 'None is recorded yet' : 'succeeded'
 }

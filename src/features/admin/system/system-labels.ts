@@ -15,6 +15,7 @@ const alarmNames: Record<AlarmKind, string> = {
   'client-errors': 'Pages fail in browsers',
   'database-connections': 'The database is short of connections',
   'backup-overdue': 'There is no recent backup',
+  'backup-removal-failing': 'Old backups are kept',
 }
 export const alarmName = (kind: AlarmKind) => alarmNames[kind]
 

@@ -65,7 +65,7 @@ const overview: SystemOverview = {
       },
     ],
     database: { bytes: 310 * 1024 ** 2, connections: 12, maxConnections: 60 },
-    backup: { succeededAt: null, failedAt: null, failure: null },
+    backup: { succeededAt: null, failedAt: null, failure: null, removalFailure: null },
   },
   problems: [{ kind: 'job-failing', subject: 'emails', message: alarm.message, value: alarm.value }],
   alarms: [alarm],

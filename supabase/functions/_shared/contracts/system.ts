@@ -93,6 +93,10 @@ export const SystemState = z
       succeededAt: Timestamp.nullable(),
       failedAt: Timestamp.nullable(),
       failure: z.string().nullable(),
+      removalFailure: z
+        .string()
+        .nullable()
+        .describe('Why old backups were not removed after the last one that succeeded.'),
     }),
   })
   .meta({ id: 'SystemState' })
@@ -114,6 +118,7 @@ export const alarmKinds = [
   'client-errors',
   'database-connections',
   'backup-overdue',
+  'backup-removal-failing',
 ] as const
 export const AlarmKind = z.enum(alarmKinds)
 export type AlarmKind = z.infer<typeof AlarmKind>

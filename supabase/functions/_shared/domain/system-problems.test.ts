@@ -49,11 +49,16 @@ const well: SystemState = {
   nodes: [node({})],
   targets: [],
   database: { bytes: 1, connections: 10, maxConnections: 100 },
-  backup: { succeededAt: null, failedAt: null, failure: null },
+  backup: { succeededAt: null, failedAt: null, failure: null, removalFailure: null },
 }
 const job = (failures: number) => [{ job: 'emails', succeededAt: null, failedAt: NOW, failures, failure: 'gone' }]
 const hour = (count: number, p95Ms: number) => ({ hour: { count, medianMs: 40, p95Ms }, day: latency })
-const backup = (hours: number) => ({ succeededAt: before(hours * 60), failedAt: null, failure: null })
+const backup = (hours: number) => ({
+  succeededAt: before(hours * 60),
+  failedAt: null,
+  failure: null,
+  removalFailure: null,
+})
 
 test('nothing is wrong with a new publication', () => {
   expect(findProblems(well)).toEqual([])
@@ -193,7 +198,13 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
     { database: { bytes: 1, connections: 80, maxConnections: 100 } },
   ],
   ['backup-overdue', '', { backup: backup(35) }, { backup: backup(37) }],
-  ['backup-overdue', '', {}, { backup: { succeededAt: null, failedAt: before(1), failure: 'AccessDenied' } }],
+  [
+    'backup-overdue',
+    '',
+    {},
+    { backup: { succeededAt: null, failedAt: before(1), failure: 'AccessDenied', removalFailure: null } },
+  ],
+  ['backup-removal-failing', '', { backup: backup(1) }, { backup: { ...backup(1), removalFailure: 'AccessDenied' } }],
 ])('%s %s: only beyond its threshold', (kind, subject, below, beyond) => {
   expect(findProblems({ ...well, ...below })).toEqual([])
   expect(findProblems({ ...well, ...beyond })).toMatchObject([{ kind, subject, message: expect.stringMatching(/\.$/) }])
@@ -208,10 +219,10 @@ test('the public report has the same problems without the errors themselves', ()
       node({ node: 'private-host-1', phase: 'preparing', behindSince: before(60) }),
       node({ node: 'private-host-2', seenAt: before(60) }),
     ],
-    backup: { succeededAt: before(37 * 60), failedAt: NOW, failure: 'gone' },
+    backup: { succeededAt: before(37 * 60), failedAt: NOW, failure: 'gone', removalFailure: 'gone' },
   }
   const known = findProblems(failing)
-  expect(known.map(({ message }) => message.endsWith(' gone.'))).toEqual([true, false, false, true, true])
+  expect(known.map(({ message }) => message.endsWith(' gone.'))).toEqual([true, false, false, true, true, true])
   const answered = findPublicProblems(failing)
   expect(answered.map(({ kind }) => kind)).toEqual(known.map(({ kind }) => kind))
   expect(JSON.stringify(answered)).not.toContain('gone')

@@ -66,7 +66,7 @@ export const findPublicProblems = (state: SystemState): SystemProblem[] =>
     ...state,
     jobs: state.jobs.map((job) => ({ ...job, failure: null })),
     targets: state.targets.map((target) => ({ ...target, failure: null })),
-    backup: { ...state.backup, failure: null },
+    backup: { ...state.backup, failure: null, removalFailure: state.backup.removalFailure && '' },
   })
 
 const problem = (kind: AlarmKind, subject: string, value: string, message: string): SystemProblem => ({
@@ -248,12 +248,14 @@ function databaseProblems({ database, backup, checkedAt }: SystemState): SystemP
     const value = `${connections} of ${maxConnections}`
     found.push(problem('database-connections', '', value, `${value} connections to the database are in use.`))
   }
-  const overdue = backupProblem(backup, Date.parse(checkedAt))
-  return overdue ? [...found, overdue] : found
+  return [...found, ...backupProblems(backup, Date.parse(checkedAt))]
 }
 
 /** `now` in milliseconds. A publication that has never tried to make a backup has no problem here; `npm run doctor` says so. */
-export function backupProblem(
+export const backupProblems = (backup: SystemState['backup'], now: number): SystemProblem[] =>
+  [overdueProblem(backup, now), removalProblem(backup)].filter((found) => found !== undefined)
+
+function overdueProblem(
   { succeededAt, failedAt, failure }: SystemState['backup'],
   now: number,
 ): SystemProblem | undefined {
@@ -263,6 +265,13 @@ export function backupProblem(
   const value = succeededAt === null ? 'never' : `${Math.floor(age)} hours`
   const message = succeededAt === null ? 'No backup has ever succeeded.' : `The last backup is ${value} old.`
   return problem('backup-overdue', '', value, withReason(message, 'The last attempt failed', failure))
+}
+
+function removalProblem({ removalFailure }: SystemState['backup']): SystemProblem | undefined {
+  // A database of a former version does not tell.
+  if (typeof removalFailure !== 'string') return undefined
+  const message = withReason('Old backups were not removed.', 'The error', removalFailure)
+  return problem('backup-removal-failing', '', 'not removed', message)
 }
 
 /** `intro` stands before the error, which ends with a full stop in any case. */
@@ -295,6 +304,8 @@ export const firstSteps: Record<AlarmKind, string> = {
   'database-connections':
     'See which program holds them: select application_name, count(*) from pg_stat_activity group by 1.',
   'backup-overdue': 'Make a backup now with npm run backup, then see why its schedule does not.',
+  'backup-removal-failing':
+    'Let the keys of the bucket list and delete objects, then make a backup with the same --keep.',
 }
 
 /** Of the heading in docs/operations.md. */
