@@ -39,13 +39,17 @@ try {
   if (!identity) throw new StartError(`${key} has no private key of age.`)
   const bucket = backupBucket(from, process.env)
   const progress = createProgress()
-  const different = await restoreBackup({
+  const { different, deletedObjects } = await restoreBackup({
     project: restorableProject(process.env),
     files: bucket ? bucketFiles(bucket) : folderFiles(path.resolve(from)),
     identity,
     onProgress: progress.update,
   })
   progress.done()
+  if (deletedObjects.length > 0)
+    console.log(
+      `The backup lacks these files, which were deleted while it was made. Rows may still name them:\n${deletedObjects.join('\n')}`,
+    )
   if (different.length > 0) throw new StartError(`Restored, but these differ from the backup:\n${different.join('\n')}`)
   console.log(
     'Restored. Every row and every file is equal to that of the backup. Now: npm run doctor, then npm run stripe -- reconcile.',

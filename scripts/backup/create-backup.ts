@@ -60,6 +60,7 @@ export async function createBackup({ project, destination, recipients, onProgres
     await client.end()
 
     const objects: Manifest['objects'] = []
+    const deletedObjects: string[] = []
     const saving = Readable.from(stored.entries()).map(
       ([index, object]: [number, StoredObject]) => saveObject(project, object, `objects/${index + 1}.gz.age`, write),
       { concurrency: FILES_AT_ONCE },
@@ -67,10 +68,11 @@ export async function createBackup({ project, destination, recipients, onProgres
     let count = 0
     for await (const saved of saving as AsyncIterable<SavedObject>) {
       onProgress(`file ${++count} of ${stored.length}`)
-      if (saved !== DELETED) objects.push(saved)
+      if (typeof saved === 'string') deletedObjects.push(saved)
+      else objects.push(saved)
     }
 
-    const manifest: Manifest = { format: 1, takenAt, migrations, tables, sequences, objects }
+    const manifest: Manifest = { format: 1, takenAt, migrations, tables, sequences, objects, deletedObjects }
     await write(MANIFEST_FILE, Readable.from([Buffer.from(JSON.stringify(manifest))]))
     backup.finish()
     return { address: backup.address, manifest, bytes }
@@ -79,9 +81,8 @@ export async function createBackup({ project, destination, recipients, onProgres
   }
 }
 
-type SavedObject = Manifest['objects'][number] | typeof DELETED
-/** A stream ends at a value of null. */
-const DELETED = 'deleted'
+/** Or the name of one that was deleted after the snapshot. */
+type SavedObject = Manifest['objects'][number] | string
 
 type Write = (name: string, content: Readable) => Promise<Digest>
 
@@ -103,7 +104,7 @@ async function listObjects(client: ClientBase): Promise<StoredObject[]> {
   return rows
 }
 
-/** DELETED for a file that was deleted after the snapshot: nothing of the snapshot may need it then, and the restore tells. */
+/** Resolves to bucket/name for a file that was deleted after the snapshot. Rows of the snapshot may still name it. */
 async function saveObject(project: Project, object: StoredObject, file: string, write: Write): Promise<SavedObject> {
   const { bucket, name, metadata } = object
   try {
@@ -111,7 +112,7 @@ async function saveObject(project: Project, object: StoredObject, file: string, 
     const { mimetype: contentType, cacheControl } = metadata ?? {}
     return { bucket, name, contentType, cacheControl, file, ...digest }
   } catch (error) {
-    if (isStorageError(error) && (await isDeleted(project, object))) return DELETED
+    if (isStorageError(error) && (await isDeleted(project, object))) return `${bucket}/${name}`
     throw new Error(`${bucket}/${name} could not be saved: ${(error as Error).message}`, { cause: error })
   }
 }

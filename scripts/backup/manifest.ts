@@ -35,6 +35,8 @@ const Manifest = z.object({
       file: z.string(),
     }),
   ),
+  /** Files of the snapshot that were deleted before they could be saved, as bucket/name. */
+  deletedObjects: z.array(z.string()).default([]),
 })
 export type Manifest = z.infer<typeof Manifest>
 

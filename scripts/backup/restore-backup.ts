@@ -23,7 +23,8 @@ const FILLED_BY_USE = ['auth.users', 'public.articles', 'public.issues', 'public
 
 /**
  * Restores a backup into a project that has the same migrations and no content. The database is restored as a whole or not
- * at all; files are uploaded after it, and those that are missing by another run. Resolves to what differs from the backup: nothing, if all is well.
+ * at all; files are uploaded after it, and those that are missing by another run. Resolves to what differs from the backup, nothing
+ * if all is well, and to the files that the backup itself lacks.
  */
 export async function restoreBackup({ project, files, identity, onProgress = () => {} }: RestoreOptions) {
   const read = createFileReader(files, identity)
@@ -41,7 +42,8 @@ export async function restoreBackup({ project, files, identity, onProgress = () 
     const unequal = await unequalObjects(project, manifest.objects, onProgress)
     await uploadObjects(project, unequal, read, onProgress)
     const objects = await unequalObjects(project, unequal, onProgress)
-    return [...tables, ...objects.map(({ bucket, name }) => `${bucket}/${name}`)]
+    const different = [...tables, ...objects.map(({ bucket, name }) => `${bucket}/${name}`)]
+    return { different, deletedObjects: manifest.deletedObjects }
   } finally {
     await client.end()
   }

@@ -34,6 +34,7 @@ const FILES = [
   { bucket: 'media', name: 'a coat.webp', contentType: 'image/webp', content: 'the bytes of a picture' },
   { bucket: 'originals', name: 'coat.jpeg', contentType: 'image/jpeg', content: 'the bytes of its original' },
 ]
+const WELL = { different: [], deletedObjects: [] }
 const PASSWORD = 'salt pans, forty of them'
 const EMAIL = 'ada@meridian.example'
 
@@ -92,7 +93,7 @@ const authOf = (stack: TestStack) => ({
 
 test('a restored project has every row and every file, and accounts sign in', async () => {
   const target = await startStack(false)
-  expect(await restoreBackup({ project: projectOf(target), files: backup.files, identity })).toEqual([])
+  expect(await restoreBackup({ project: projectOf(target), files: backup.files, identity })).toEqual(WELL)
 
   const rows = await allRows(source)
   expect(rows.get('auth.users')).toHaveLength(1)
@@ -136,7 +137,7 @@ describe('in a bucket', () => {
     for (const { body } of s3.objects.values()) expect(body.includes(EMAIL)).toBe(false)
     const files = bucketFiles({ ...s3.settings, prefix: `backups/${name}/` })
     const target = await startStack(false)
-    expect(await restoreBackup({ project: projectOf(target), files, identity })).toEqual([])
+    expect(await restoreBackup({ project: projectOf(target), files, identity })).toEqual(WELL)
     expect((await storageOf(projectOf(target)).from('media').download('a coat.webp')).error).toBeNull()
     const key = `backups/${name}/tables/public.articles.copy.gz.age`
     s3.objects.delete(key)
@@ -248,22 +249,53 @@ test('a backup after which old ones cannot be removed succeeds, and the failure 
 test('an interrupted restore goes on where its upload ended, and content of another project is refused', async () => {
   const target = await startStack(false)
   const project = projectOf(target)
-  expect(await restoreBackup({ project, files: backup.files, identity })).toEqual([])
+  expect(await restoreBackup({ project, files: backup.files, identity })).toEqual(WELL)
   await storageOf(project).from('media').remove(['a coat.webp'])
   const other = Buffer.from('the bytes of its 0riginal')
   await storageOf(project).from('originals').upload('coat.jpeg', other, { contentType: 'image/jpeg', upsert: true })
   const uploads: string[] = []
   const onProgress = (text: string) => text.startsWith('file') && uploads.push(text)
-  expect(await restoreBackup({ project, files: backup.files, identity, onProgress })).toEqual([])
+  expect(await restoreBackup({ project, files: backup.files, identity, onProgress })).toEqual(WELL)
   // The second has the size of the saved one, and is found by its content.
   expect(uploads).toEqual(['file 1 of 1: media/a coat.webp', 'file 1 of 1: originals/coat.jpeg'])
   uploads.length = 0
-  expect(await restoreBackup({ project, files: backup.files, identity, onProgress })).toEqual([])
+  expect(await restoreBackup({ project, files: backup.files, identity, onProgress })).toEqual(WELL)
   expect(uploads).toEqual([])
   for (const { bucket, name, content } of FILES)
     expect(await (await storageOf(project).from(bucket).download(name)).data?.text()).toBe(content)
   await query(target, (sql) => sql`update public.articles set title = 'Another' where id = 'seven-coats'`)
   await expect(restoreBackup({ project, files: backup.files, identity })).rejects.toThrow('Restore into a new project')
+})
+
+test('a restore names the files that were deleted while the backup was made', async () => {
+  const storage = storageOf(projectOf(source)).from('media')
+  expect((await storage.upload('deleted.webp', Buffer.from('x'), { contentType: 'image/webp' })).error).toBeNull()
+  let isDeleted = false
+  const { address } = await createBackup({
+    project: projectOf(source),
+    destination: {
+      create: (name) => {
+        const created = folderDestination(folder).create(name)
+        return {
+          ...created,
+          // A table: the snapshot is taken, and no file is saved yet.
+          write: async (file, content) => {
+            if (!isDeleted) await storage.remove(['deleted.webp'])
+            isDeleted = true
+            return created.write(file, content)
+          },
+        }
+      },
+      list: async () => [],
+      remove: async () => {},
+    },
+    recipients,
+  })
+  const target = await startStack(false)
+  expect(await restoreBackup({ project: projectOf(target), files: folderFiles(address), identity })).toEqual({
+    different: [],
+    deletedObjects: ['media/deleted.webp'],
+  })
 })
 
 describe('with a Storage that fails for some seconds', () => {
@@ -296,7 +328,7 @@ describe('with a Storage that fails for some seconds', () => {
     const target = await startStack(false)
     const targetProxy = await startFailingProxy(target.supabaseUrl, restoring.onRequest)
     const project = { ...projectOf(target), supabaseUrl: targetProxy.url }
-    expect(await restoreBackup({ project, files: folderFiles(address), identity })).toEqual([])
+    expect(await restoreBackup({ project, files: folderFiles(address), identity })).toEqual(WELL)
     await targetProxy.close()
     expect(restoring.requests.filter((method) => method === 'POST')).toHaveLength(FILES.length + failures.length)
   })
