@@ -135,6 +135,9 @@ describe('a form without JavaScript', () => {
     ['/api/newsletter/details', '/newsletter/try-again'],
     ['/api/newsletter/confirmation?token=x', '/newsletter/link-expired'],
     ['/api/newsletter/unsubscription?token=x', '/newsletter/link-expired'],
+    ['/api/articles/seven-coats/free', '/subscription#article-not-opened'],
+    ['/api/articles/seven-coats/shares', '/articles/seven-coats/whole'],
+    ['/api/auth/login', '/login#refused'],
   ])('to %s leads to a page when the functions are unavailable, and when it is too large', async (path, page) => {
     const failingProxy = await startProxy((_request, response) => void response.writeHead(503).end('{}'))
     const unreachableUrl = 'http://127.0.0.1:1'

@@ -117,7 +117,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, countEven
   const app = new OpenAPIHono()
   app.use(requestContext, countRequests(countEvent), contextStorage(), commonHeaders, browserSessions.middleware)
   if (env.LOG_REQUESTS) app.use(requestLog(log))
-  app.route('/api', formRedirects())
+  app.route('/', formRedirects())
   app.use(methodNotAllowed({ app, onMethodNotAllowed: methodNotAllowedResponse }), validateUrl, limitBodySize)
   app.use(requireSameOrigin(env.SITE_URL, { exempt: isSentByMachine }))
 

@@ -1,34 +1,51 @@
-import { Hono } from 'hono'
-import { accountPages as account, giftPages, groupPages, newsletterPages } from './form-pages.ts'
-import { redirectForms } from './form-redirect.ts'
-import { sharePages } from './routes/article-shares.ts'
-import { contactPages as contact } from './routes/contact.ts'
-import { freeArticlePages } from './routes/free-articles.ts'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { findFormPages, formPages } from '../_shared/contracts/form-pages.ts'
+import { localPath } from '../_shared/domain/language.ts'
+import { pathOfSite } from '../_shared/domain/next-path.ts'
+import { isForm } from '../_shared/http/body.ts'
+import { pageLanguage } from './page-language.ts'
+
+/** Its route redirects the form itself, because a mailbox that posts there may not be redirected. */
+const UNSUBSCRIPTION = '/api/newsletter/unsubscription'
 
 /** Mounted before the guards, so that a form that a guard refuses is redirected to a page too. */
-export const formRedirects = () =>
-  new Hono()
-    .post('/articles/:id/free', redirectForms(freeArticlePages))
-    .post('/articles/:id/shares', redirectForms(sharePages))
-    .post('/contact', redirectForms(contact))
-    .post('/newsletter/subscribe', redirectForms(newsletterPages.requested))
-    .post('/newsletter/details', redirectForms(newsletterPages.detailsProvided))
-    .post('/newsletter/confirmation', redirectForms(newsletterPages.confirmed))
-    .post('/gifts/redemption', redirectForms(giftPages.redeemed))
-    .post('/groups/acceptance', redirectForms(groupPages.accepted))
-    .post('/login', redirectForms(account.staffSignIn))
-    .post('/register', redirectForms(account.staffRegistration))
-    .post('/auth/login', redirectForms(account.signIn))
-    .post('/auth/sign-in-email', redirectForms(account.signInEmail))
-    .post('/auth/sign-in-link', redirectForms(account.signInLink))
-    .post('/auth/sign-in-code', redirectForms(account.signInCode))
-    .post('/auth/second-factor', redirectForms(account.secondFactor))
-    .post('/auth/recovery-code', redirectForms(account.recoveryCode))
-    .post('/auth/logout', redirectForms(account.signOut))
-    .post('/auth/register', redirectForms(account.registration))
-    .post('/register-free', redirectForms(account.freeRegistration))
-    .post('/auth/confirmation', redirectForms(account.confirmation))
-    .post('/auth/confirmation-email', redirectForms(account.confirmationEmail))
-    .post('/auth/recovery', redirectForms(account.recovery))
-    .post('/auth/new-password', redirectForms(account.newPassword))
-    .post('/auth/new-email', redirectForms(account.newEmail))
+export function formRedirects(): Hono {
+  const app = new Hono()
+  for (const path of Object.keys(formPages)) if (path !== UNSUBSCRIPTION) app.post(path, redirectForm)
+  return app
+}
+
+/** Where a form without script goes on after this success, in place of the page of its call. */
+export const setFormPage = (c: Context, page: string): void => c.set('formPage', page)
+
+/** Redirects a form without script to the page of its call instead of the JSON response. Keeps cookies. */
+export const redirectForm: MiddlewareHandler = async (c, next) => {
+  await next()
+  const pages = findFormPages(c.req.path)
+  if (!pages || !isForm(c)) return
+  const { done, rejected, notAllowed = rejected, isSignIn = false } = pages
+  const page = c.res.ok ? (c.get('formPage') ?? done) : c.res.status === 403 ? notAllowed : rejected
+  const headers = new Headers({
+    Location: localPath(pageLanguage(c), isSignIn ? withNextPath(page, nextPathOf(c)) : page),
+    'Cache-Control': 'no-store',
+  })
+  for (const cookie of c.res.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
+  c.res = undefined
+  c.res = new Response(null, { status: 303, headers })
+}
+
+/** A published page does not know its own parameters, so they are read from the address of the page that posts the form. */
+function nextPathOf(c: Context): string | undefined {
+  const referer = c.req.header('Referer')
+  if (!referer || !URL.canParse(referer)) return undefined
+  const { origin, searchParams } = new URL(referer)
+  return pathOfSite(searchParams.get('next'), origin)
+}
+
+/** Pages of the sign-in pass the parameter on; it replaces any other page. */
+function withNextPath(page: string, nextPath: string | undefined): string {
+  if (!nextPath) return page
+  const [path = '', fragment] = page.split('#')
+  if (path !== '/auth' && !/^\/login(\/|$)/.test(path)) return nextPath
+  return `${path}?next=${encodeURIComponent(nextPath)}${fragment ? `#${fragment}` : ''}`
+}

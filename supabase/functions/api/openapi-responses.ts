@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { FormPages } from '../_shared/contracts/form-pages.ts'
 import { type ProblemCode, problems } from '../_shared/contracts/http-error.ts'
 import { Slug } from '../_shared/contracts/primitives.ts'
 import { Problem } from '../_shared/contracts/problem.ts'
 import { body, FORM_TYPE } from '../_shared/http/body.ts'
-import type { FormPages } from './form-redirect.ts'
 import type { RequestBody } from './router.ts'
 
 // Type aliases, because an interface has no implicit index signature and `createRoute` asks for one.

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
+import { accountPages } from '../../_shared/contracts/form-pages.ts'
 import type { SignedInUser } from '../../_shared/contracts/user.ts'
 import type { Tx } from '../../_shared/data/database.ts'
 import { enqueueStaffSignInEmail } from '../../_shared/data/second-factors.ts'
 import { type NewSession, registerSession } from '../../_shared/data/sessions.ts'
 import { readSignedInUser } from '../../_shared/data/users.ts'
-import { accountPages } from '../form-pages.ts'
-import { setFormPage } from '../form-redirect.ts'
+import { setFormPage } from '../form-redirects.ts'
 import type { AccountDeps } from './account-deps.ts'
 
 type Registration = Awaited<ReturnType<typeof registerSession>>

@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { ArticleShare, NewArticleShare, SharedArticle } from '../../_shared/contracts/article-share.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
@@ -11,7 +10,7 @@ import { tokenHash } from '../../_shared/http/session-cookie.ts'
 import { findShareToken, shareToken } from '../../_shared/http/share-token.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { ReadSnapshot } from '../deps.ts'
-import { setFormPage } from '../form-redirect.ts'
+import { setFormPage } from '../form-redirects.ts'
 import { formBody, jsonResponse, withCommonProblems, writeResponses } from '../openapi-responses.ts'
 import { perHour } from '../rate-limiter.ts'
 import { createRouter, orNotFound } from '../router.ts'
@@ -19,12 +18,6 @@ import type { VisitorContext } from '../visitor-context.ts'
 
 const SHARES_PER_HOUR = 60
 const OPENINGS_PER_HOUR = 600
-
-/** Where a form without script goes on: after a success to the link itself, else to the article as this reader may read it. */
-export const sharePages = (c: Context) => ({
-  done: `/articles/${c.req.param('id')}/whole`,
-  rejected: `/articles/${c.req.param('id')}/whole`,
-})
 
 /** Links by which subscribers share single articles whole. SQL decides who makes one, how many, and what it opens. */
 export function articleShares(

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { ContactMessage, ContactReceipt } from '../../_shared/contracts/contact.ts'
+import { contactPages } from '../../_shared/contracts/form-pages.ts'
 import { saveContactMessage } from '../../_shared/data/contact-messages.ts'
 import type { Deps } from '../deps.ts'
 import { formBody, writeResponses } from '../openapi-responses.ts'
@@ -8,8 +9,6 @@ import { createRouter } from '../router.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
 /** The pages to which a form without script is redirected. */
-export const contactPages = { done: '/contact/sent', rejected: '/contact/not-sent' }
-
 export function contact(
   { write, consumeRateLimit, clientNetwork }: VisitorContext,
   sendInBackground: Deps['sendInBackground'],
@@ -25,7 +24,7 @@ export function contact(
         'The same message is stored once a day. Ten an hour from one network, five an hour from one e-mail address.',
       tags: ['Publication'],
       request: { body: formBody(ContactMessage) },
-      responses: writeResponses(201, 'The message is stored.', ContactReceipt, { formPages: contactPages }),
+      responses: writeResponses(201, 'The message is stored.', ContactReceipt, { formPages: contactPages.sent }),
     }),
     async (c) => {
       const message = c.req.valid('json')

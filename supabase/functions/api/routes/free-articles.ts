@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { Article } from '../../_shared/contracts/article.ts'
 import { FreeArticles, NewFreeArticle } from '../../_shared/contracts/free-article.ts'
@@ -16,13 +15,6 @@ import { createRouter, orNotFound } from '../router.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
 const PER_HOUR = 120
-
-/** Where the form goes on. */
-export const freeArticlePages = (c: Context) => ({
-  done: `/articles/${c.req.param('id')}/free`,
-  // The page says why: none is left, or the article could not be opened (rate limit, withdrawn).
-  rejected: c.res.status === 403 ? '/subscription#no-free-articles' : '/subscription#article-not-opened',
-})
 
 /** Articles that anybody may read whole, some a month, counted in a signed cookie. A GET counts nothing. */
 export function freeArticles(

@@ -6,6 +6,7 @@ import { executeStripeCommandsInBackground } from '../../_shared/billing/stripe-
 import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
 import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
 import { codeOfAddressCountry, needsPostalCode } from '../../_shared/contracts/billing-country.ts'
+import { giftPages } from '../../_shared/contracts/form-pages.ts'
 import {
   GiftCode,
   GiftCodeQuery,
@@ -43,7 +44,6 @@ import { type Buyer, createBuyers } from '../checkout/buyer.ts'
 import { type BuyerEnv, createBuyerContext } from '../checkout/buyer-context.ts'
 import { addressOf, requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
 import type { GetBilling, ReadSnapshot } from '../deps.ts'
-import { giftPages } from '../form-pages.ts'
 import { withCode } from '../gift-codes.ts'
 import { formBody, jsonBody, withCommonProblems, writeResponses } from '../openapi-responses.ts'
 import { perHour } from '../rate-limiter.ts'

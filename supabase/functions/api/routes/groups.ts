@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { quoteGroup, startGroupPurchase } from '../../_shared/billing/groups.ts'
 import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
+import { groupPages } from '../../_shared/contracts/form-pages.ts'
 import {
   AcceptedSeat,
   GroupAcceptance,
@@ -39,7 +40,6 @@ import { createBuyers } from '../checkout/buyer.ts'
 import { type BuyerEnv, createBuyerContext } from '../checkout/buyer-context.ts'
 import { addressOf, requireGroupPlan } from '../checkout/purchase-validation.ts'
 import type { GetBilling, ReadSnapshot } from '../deps.ts'
-import { groupPages } from '../form-pages.ts'
 import { formBody, jsonBody, ownWrite, withCommonProblems, writeResponses } from '../openapi-responses.ts'
 import { perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
+import { newsletterPages } from '../../_shared/contracts/form-pages.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import {
   EmailLink,
@@ -17,8 +18,7 @@ import {
   saveNewsletterDetails,
   unsubscribeNewsletter,
 } from '../../_shared/data/newsletter.ts'
-import { newsletterPages } from '../form-pages.ts'
-import { redirectForms } from '../form-redirect.ts'
+import { redirectForm } from '../form-redirects.ts'
 import { type ConsentContext, isOneClick, linkInvalid } from '../newsletter/consent.ts'
 import { formBody, jsonBody, redirectResponse, withCommonProblems, writeResponses } from '../openapi-responses.ts'
 import { mailboxOf, perHour } from '../rate-limiter.ts'
@@ -160,7 +160,7 @@ export function newsletter(
       description:
         'The link does not expire. Also for mailboxes that post `List-Unsubscribe=One-Click` (RFC 8058), which are never redirected.',
       tags,
-      middleware: exceptOneClick(redirectForms(newsletterPages.unsubscribed)),
+      middleware: exceptOneClick(redirectForm),
       request: { query: EmailLink },
       responses: writeResponses(200, 'Unsubscribed.', NewsletterUnsubscribed, {
         problemCodes: ['link-expired'],

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { accountPages } from '../../../_shared/contracts/form-pages.ts'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { PasswordChange } from '../../../_shared/contracts/password.ts'
 import { EmailChange, EmailResponse, LinkToken } from '../../../_shared/contracts/sign-in.ts'
@@ -15,7 +16,6 @@ import type { VerifyOwnPassword } from '../../account/password-checks.ts'
 import { withUniformTiming } from '../../account/response-timing.ts'
 import { invalidField } from '../../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
-import { accountPages } from '../../form-pages.ts'
 import {
   accountTags,
   formBody,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { accountPages } from '../../../_shared/contracts/form-pages.ts'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import {
   FactorCode,
@@ -25,8 +26,7 @@ import type { AccountDeps } from '../../account/account-deps.ts'
 import type { VerifyOwnPassword } from '../../account/password-checks.ts'
 import { invalidField, secondFactorRequired } from '../../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
-import { accountPages } from '../../form-pages.ts'
-import { setFormPage } from '../../form-redirect.ts'
+import { setFormPage } from '../../form-redirects.ts'
 import {
   accountTags,
   formBody,
