@@ -64,3 +64,7 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error)
+}
