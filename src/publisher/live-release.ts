@@ -47,7 +47,7 @@ export class LiveRelease {
   /** The release of another build that is served until this build has one. */
   #otherBuild: Release | undefined
   /** A release of this build from before that one: after a rollback. It is served when it has been brought up to date. */
-  #kept: Release | undefined
+  #rollbackRelease: Release | undefined
   #isChecking = false
   #isRebuilding = false
 
@@ -70,9 +70,9 @@ export class LiveRelease {
       if (isIncomplete(inUse.folder)) inUse.state.stale = true
     } else {
       this.#otherBuild = inUse
-      this.#kept = listReleases(home).find(({ state }) => state.buildId === buildId)
+      this.#rollbackRelease = listReleases(home).find(({ state }) => state.buildId === buildId)
     }
-    for (const release of [inUse, this.#kept]) if (release) clearTempFiles(release.folder)
+    for (const release of [inUse, this.#rollbackRelease]) if (release) clearTempFiles(release.folder)
     // An earlier process may have been killed after it wrote or promoted pages and before it announced them.
     if (inUse) announcer.announceRelease(inUse.folder)
   }
@@ -87,7 +87,7 @@ export class LiveRelease {
     const timer = setInterval(check, CHECK_MS)
     try {
       await check()
-      return (await this.#resumeKept()) ?? (await this.#rebuild())
+      return (await this.#resumeAfterRollback()) ?? (await this.#rebuild())
     } finally {
       clearInterval(timer)
     }
@@ -144,14 +144,14 @@ export class LiveRelease {
     this.#otherBuild = { ...release, state: { ...release.state, position, asOf: asOf.toISOString() } }
   }
 
-  /** Brings the kept release up to date, unless too much has changed. */
-  #resumeKept(): Promise<Release | undefined> {
+  /** Brings the release from before a rollback up to date, unless too much has changed. */
+  #resumeAfterRollback(): Promise<Release | undefined> {
     return this.#options.enqueue(async () => {
-      const kept = this.#kept
-      if (!kept || isUnusable(kept)) return
-      await this.#catchUp(kept, { isServed: false })
-      this.#kept = undefined
-      return isUnusable(kept) ? undefined : this.#switchTo(kept)
+      const release = this.#rollbackRelease
+      if (!release || isUnusable(release)) return
+      await this.#catchUp(release, { isServed: false })
+      this.#rollbackRelease = undefined
+      return isUnusable(release) ? undefined : this.#switchTo(release)
     })
   }
 

@@ -50,7 +50,7 @@ export const groupPages = { accepted: { done: '/groups/joined', rejected: '/grou
 export const contactPages = { sent: { done: '/contact/sent', rejected: '/contact/not-sent' } }
 
 /** The pages to which a form without script of an article is redirected. */
-export const articlePages = {
+const articlePages = {
   /** A call that succeeds names the link itself. */
   shared: { done: '/articles/:id/whole', rejected: '/articles/:id/whole' },
   /** The page says why: none is left, or the article could not be opened (rate limit, withdrawn). */

@@ -8,10 +8,7 @@ interface PaymentMethodRule {
   renewsBy?: string
 }
 
-/**
- * Of PayPal at Stripe, which takes fewer than PayPal itself. The list is that of the Stripe modules of pretix and OXID; Stripe's is at
- * https://docs.stripe.com/payments/payment-methods/payment-method-support#country-currency-support.
- */
+/** Of PayPal at Stripe: https://docs.stripe.com/payments/payment-methods/payment-method-support#country-currency-support. */
 const PAYPAL_CURRENCIES = [
   'aud',
   'cad',

@@ -1,6 +1,6 @@
 const MIN_LENGTH = 5
 const MAX_LENGTH = 22
-/** What a prefix of ten characters and `* ` leave. */
+/** A prefix may have ten characters, and `* ` follows it. */
 const MAX_SUFFIX_LENGTH = 10
 
 /**
