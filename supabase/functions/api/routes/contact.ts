@@ -8,7 +8,6 @@ import { mailboxOf, perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
-/** The pages to which a form without script is redirected. */
 export function contact(
   { write, consumeRateLimit, clientNetwork }: VisitorContext,
   sendInBackground: Deps['sendInBackground'],
