@@ -29,6 +29,8 @@ const { positionals, values } = parseArgs({
     keep: { type: 'string' },
     /** Of the larger database of `scale`. */
     members: { type: 'string', default: '100000' },
+    /** A folder for photographs of the operator's page in `day`. */
+    pictures: { type: 'string' },
     requests: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
@@ -61,7 +63,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   readers: () => benchmarkReaders({ articles: articles ?? 100_000 }),
   webhooks: () => benchmarkWebhooks({ events }),
   admin: () => benchmarkAdmin({ articles: articles ?? 100_000 }),
-  day: () => benchmarkDay({ subscribers }),
+  day: () => benchmarkDay({ subscribers, pictures: values.pictures }),
   scale: () => benchmarkScale({ members, keep: values.keep }),
 }
 

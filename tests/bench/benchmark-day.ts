@@ -10,6 +10,7 @@ import { table } from '../../scripts/table.ts'
 import { readStackFile } from '../../supabase/embedded/stack-file.ts'
 import { controlEmulator } from '../billing/emulator-control.ts'
 import { addSubscribers, type DayContext, findLosses, waitUntilSettled } from './day/ledger.ts'
+import { openOperator } from './day/operator.ts'
 import { type Answer, startEditor, startTraffic } from './day/traffic.ts'
 import { median, passOrFail, percentile } from './statistics.ts'
 
@@ -29,7 +30,14 @@ interface Incident {
  * A day of a magazine in five minutes, on the stack of `npm start`: all subscribers renew at once, a mailing, a flood of readers,
  * articles every few seconds, and meanwhile each process is killed once. Then everything that was accepted is looked for.
  */
-export async function benchmarkDay({ subscribers: count }: { subscribers: number }): Promise<string> {
+export async function benchmarkDay({
+  subscribers: count,
+  pictures,
+}: {
+  subscribers: number
+  /** A folder for photographs of the operator's page. */
+  pictures: string | undefined
+}): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'meridian-day-'))
   const magazine = await startMagazine(home)
   const { SITE_URL: siteUrl, DATABASE_URL: databaseUrl, STRIPE_URL: stripeUrl, MAIL_URL: mailUrl } = magazine.env
@@ -48,6 +56,7 @@ export async function benchmarkDay({ subscribers: count }: { subscribers: number
     const subscribers = await addSubscribers(context, count)
     await waitUntilSettled(context, SETTLED_MS)
 
+    const operator = pictures === undefined ? undefined : await openOperator(siteUrl, pictures)
     const began = performance.now()
     const traffic = startTraffic(siteUrl)
     const editor = startEditor(siteUrl, owner)
@@ -103,6 +112,7 @@ export async function benchmarkDay({ subscribers: count }: { subscribers: number
     await traffic.stop()
     console.log('The day ends. What is queued is worked off.')
     const settledMs = await waitUntilSettled(context, SETTLED_MS)
+    await operator?.close()
     const { losses, repeatedEmails } = await findLosses(context, subscribers, traffic, editor.published)
     for (const loss of losses.slice(0, 30)) console.log(loss)
     const { status } = (await (await fetch(`${siteUrl}/api/health`)).json()) as { status: string }
