@@ -28,6 +28,39 @@ update private.queue_entries set give_up_after = stripe_commands.created_at + in
   from private.stripe_commands
   where queue = 'stripe-commands' and key = stripe_commands.id::text and kind = 'end-with-period' and given_up_at is null;
 
+create or replace function private.retry_dead_letters(queue_name text, ids uuid[]) returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  entry private.queue_entries;
+  retried integer := 0;
+begin
+  perform private.require_permission('operations.manage');
+  for entry in
+    select * from private.queue_entries
+    where queue = queue_name and id = any (ids) and given_up_at is not null order by id for update
+  loop
+    -- The same command was ordered again meanwhile, and only one of them may be open.
+    continue when queue_name = 'stripe-commands' and exists (
+      select from private.stripe_commands as own join private.stripe_commands as other
+        on other.kind = own.kind and other.target = own.target
+          and coalesce(other.data ->> 'key', '') = coalesce(own.data ->> 'key', '')
+          and other.completed_at is null and other.failed_at is null
+      where own.id = entry.key::uuid);
+    update private.queue_entries
+      set given_up_at = null, attempts = 0, due_at = clock_timestamp(), leased_until = null,
+        give_up_after = case when give_up_after is not null then clock_timestamp() + case
+          when queue = 'stripe-commands' and exists (
+            select from private.stripe_commands where id = entry.key::uuid and kind = 'end-with-period')
+          then interval '30 days' else interval '7 days' end end
+      where id = entry.id;
+    perform private.log_dead_letter('dead-letter-retried', entry, null);
+    retried := retried + 1;
+  end loop;
+  return retried;
+end $$;
+comment on function private.retry_dead_letters is
+  'For owners: makes dead letters due again, with all attempts. A command that was ordered again meanwhile is left out. Returns how many.';
+
 create or replace function private.list_renewals_to_end(customer text) returns table (subscription text, dispute text, command text)
   language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
@@ -38,7 +71,8 @@ begin
       join public.disputes on disputes.payment_id = payments.id
       join public.invoices on invoices.id = payments.invoice_id
       cross join lateral (
-        select case when disputes.status = 'lost' and private.is_in_current_term(invoices)
+        -- An appeal begins after a dispute was lost, which may have been missed.
+        select case when disputes.status in ('lost', 'appeal_needs_response', 'appeal_under_review') and private.is_in_current_term(invoices)
           then 'cancel-subscription' else 'end-with-period' end as command
       ) as decided
       cross join lateral (
@@ -49,7 +83,8 @@ begin
         where stripe_subscription_id = invoices.stripe_subscription_id and live
       ) as paid
     where payments.customer_id = customer
-      and disputes.status in ('needs_response', 'under_review', 'lost')
+      -- The list of private.is_disputed.
+      and disputes.status in ('needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review')
       -- Commands are kept longer than 60 days. Afterwards a reader who has resumed is left alone.
       and (decided.command = 'cancel-subscription' and disputes.updated_at > now() - interval '60 days'
         or not paid.cancel_at_period_end and disputes.created_at > now() - interval '60 days')
@@ -59,4 +94,4 @@ begin
           and failed_at is null);
 end $$;
 comment on function private.list_renewals_to_end is
-  'Subscriptions of a customer, of a reader or a group, whose payment a bank has called back, with the Stripe command that ends each: cancel-subscription where the dispute about the current term is lost, otherwise end-with-period. Once for each dispute and command, and again when the command was given up.';
+  'Subscriptions of a customer, of a reader or a group, whose payment a bank has called back, with the Stripe command that ends each: cancel-subscription where the dispute about the current term is or was lost, otherwise end-with-period. Once for each dispute and command, and again when the command was given up.';

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withCustomerLock } from '#shared/billing/billing-context.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
-import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
+import { enqueueStripeCommand, executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { PaymentSettings, PendingPayment } from '#shared/contracts/checkout.ts'
 import { currencies } from '#shared/contracts/currency.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
@@ -9,7 +10,9 @@ import { Card } from '#shared/contracts/payment.ts'
 import { methodsForCurrency, type PaymentMethod } from '#shared/contracts/payment-methods.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { dropEndings } from '#shared/data/stripe-command-queue.ts'
 import { newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
+import { pollOptions } from '../../supabase/tests/open-transaction.ts'
 import { readSubscription, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { deliveryAddress } from './checkout.fixtures.ts'
@@ -462,6 +465,28 @@ test('a cancellation that waits for a bank is tried for 30 days, and ordered aga
   await api.owner`update private.queue_entries set given_up_at = now() where key = ${ending?.id}`
   await refresh(reader)
   expect((await endings()).map(({ failed_at }) => failed_at !== null)).toEqual([true, false])
+})
+
+test('a subscription that is resumed while a worker has the command to end it goes on', async () => {
+  const reader = await api.newSubscriber()
+  const [subscription] = await api.owner`select stripe_id from subscriptions where user_id = ${reader.id} and live`
+  const target = String(subscription?.stripe_id)
+  const customer = await customerOf(api.owner, reader)
+  const id = await api.billing.database.asServiceRole((tx) =>
+    enqueueStripeCommand(tx, { kind: 'end-with-period', target }),
+  )
+  const attempts = async () => {
+    const [entry] = await api.owner`select attempts from private.queue_entries where key = ${id}`
+    return entry?.attempts
+  }
+  let working: Promise<unknown> = Promise.resolve()
+  await withCustomerLock(api.billing, customer, async () => {
+    working = executeStripeCommands(api.billing, { ids: [id] })
+    await expect.poll(attempts, pollOptions).toBe(1)
+    await api.billing.database.asServiceRole((tx) => dropEndings(tx, target))
+  })
+  await working
+  expect(await api.stripe.subscriptions.retrieve(target)).toMatchObject({ cancel_at_period_end: false })
 })
 
 describe('SEPA debit', () => {

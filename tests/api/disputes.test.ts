@@ -335,6 +335,15 @@ describe('after a dispute', () => {
     expect(emails.map(({ data }) => data.reason)).toEqual(['ended'])
   })
 
+  test('that is first seen in an appeal, the subscription has ended', async () => {
+    const reader = await api.newSubscriber()
+    const disputed = await dispute(reader)
+    setDisputeStatus(api.emulator.context, disputed.atStripe, 'appeal_under_review')
+    await reader.refresh()
+    await executeStripeCommands(api.billing)
+    expect(await atStripe(reader)).toMatchObject({ status: 'canceled' })
+  })
+
   test('that is lost and won by an appeal, owners may refund what the reader did not have', async () => {
     const reader = await api.newSubscriber()
     const disputed = await dispute(reader)

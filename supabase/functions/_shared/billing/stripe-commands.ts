@@ -10,6 +10,7 @@ import {
   type ClaimedCommand,
   claimStripeCommands,
   insertStripeCommand,
+  isCommandOpen,
   markCommandDone,
   type NewStripeCommand,
   recordCommandFailure,
@@ -257,7 +258,8 @@ async function endWithPeriod(billing: BillingContext, command: ClaimedCommand): 
   if (!subscription) return notFound
   const customerId = idOf(subscription.customer) ?? ''
   if (hasEnded(subscription)) return { customer: customerId }
-  const outcome = await cancelAtPeriodEnd(billing, { stripeId: command.target, customerId })
+  const isOrdered = () => billing.database.asServiceRole((tx) => isCommandOpen(tx, command), { readOnly: true })
+  const outcome = await cancelAtPeriodEnd(billing, { stripeId: command.target, customerId }, isOrdered)
   if (outcome === 'awaits-bank') throw new Error('The bank has not answered yet whether it pays for the upgrade.')
   return outcome === 'unpaid' ? cancelSubscriptionNow(billing, command) : { customer: customerId }
 }

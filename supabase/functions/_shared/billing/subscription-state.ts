@@ -165,20 +165,24 @@ function discountParams({ discounts }: Stripe.Subscription) {
 
 /**
  * `unpaid`: nothing was changed, and the caller ends the subscription at once. `awaits-bank`: Stripe refuses it while a bank is
- * processing the payment of an upgrade, and the command `end-with-period` repeats it.
+ * processing the payment of an upgrade, and the command `end-with-period` repeats it. `taken-back`: nothing was changed, because it is
+ * no longer ordered.
  */
-type CancellationOutcome = 'at-period-end' | 'unpaid' | 'awaits-bank'
+type CancellationOutcome = 'at-period-end' | 'unpaid' | 'awaits-bank' | 'taken-back'
 
 /**
  * Cancels at the end of the paid period, together with scheduled changes and an unpaid upgrade. An upgrade whose payment a bank is
- * processing stays: when it is paid, the larger plan lasts until the end of the period.
+ * processing stays: when it is paid, the larger plan lasts until the end of the period. `isOrdered` is called once nobody else changes the
+ * subscription: it may have been resumed meanwhile.
  */
 export function cancelAtPeriodEnd(
   billing: BillingContext,
   paidSubscription: Pick<PaidSubscription, 'stripeId' | 'customerId'>,
+  isOrdered: () => Promise<boolean> = async () => true,
 ): Promise<CancellationOutcome> {
   const { stripe } = billing
   return withCustomerLock(billing, paidSubscription.customerId, async () => {
+    if (!(await isOrdered())) return 'taken-back'
     const state = await fetchSubscriptionState(stripe, paidSubscription)
     if (isPeriodUnpaid(state)) return 'unpaid'
     const upgrade = await voidPendingUpgrade(stripe, state)

@@ -117,6 +117,15 @@ export async function dropEndings(tx: Tx, subscription: string): Promise<void> {
   )
 }
 
+/** Whether nobody has completed the command or given it up. */
+export async function isCommandOpen(tx: Tx, { id }: Pick<ClaimedCommand, 'id'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from private.stripe_commands where id = ${id}::uuid and completed_at is null and failed_at is null`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /** Claims due commands, only these if ids are given. Concurrent callers get different ones. */
 export async function claimStripeCommands(tx: Tx, atMost: number, ids?: string[]): Promise<ClaimedCommand[]> {
   const idList = ids ? sql`${idArray(ids)}::uuid[]` : sql`null`
