@@ -32,6 +32,7 @@ test('an upgrade costs exactly what its preview showed', async () => {
   })
   expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-14_521, 108_904])
   expect(preview.amount_due).toBe(94_383)
+  expect(preview.parent?.subscription_details?.subscription_proration_date).toBe(at)
   emulator.clock.advance(600)
   await stripe.subscriptions.update(original.id, upgradeParams(original, at))
   const changed = await subscription(original.id)

@@ -139,8 +139,8 @@ export function previewSubscription(
     discounts
       ? draftDiscounts(context, discounts, { customer: null, subscription: subscription.id, amount: 0 })
       : activeDiscounts(context, source, time)
-  if (behaviour === 'always_invoice' && prorations.length > 0)
-    return buildPreview(context, {
+  if (behaviour === 'always_invoice' && prorations.length > 0) {
+    const immediate = buildPreview(context, {
       subscription,
       lines: prorations,
       discounts: discountsFor(subscription, at),
@@ -148,6 +148,9 @@ export function previewSubscription(
       period: { start: at, end: at },
       ...taxed,
     })
+    if (immediate.parent?.subscription_details) immediate.parent.subscription_details.subscription_proration_date = at
+    return immediate
+  }
   const cancels = isCancelled(subscription, details)
   if (cancels && prorations.length === 0) throw noUpcomingInvoice(subscription)
   const next = details.items ? subscription : subscriptionInNextPhase(context, subscription)
