@@ -11,7 +11,8 @@ import { projectFolder } from '../supabase/embedded/home-folder.ts'
 /** CSS unicode ranges, from those that nearly every page needs to those that few pages do. */
 const unicodeRanges = {
   latin:
-    'U+20-7E, U+A0, U+A3, U+A7, U+A9, U+AB, U+B0, U+B7, U+BB, U+C9, U+D7, U+DF-E5, U+E7-EF, U+F1-F6, U+F8-FC, U+152-153, U+2009-200A, U+2010-2015, U+2018-2019, U+201C-201D, U+2026, U+202F-2030, U+2032-2033, U+20AC, U+2190-2193, U+2212',
+    'U+20-22, U+24-3B, U+3F-5B, U+5D, U+61-7A, U+A0, U+A3, U+A7, U+A9, U+AB, U+B0, U+B7, U+BB, U+C9, U+D7, U+DF-E5, U+E7-EF, U+F1-F6, U+F8-FC, U+152-153, U+2009-200A, U+2010-2014, U+2018-2019, U+201C-201D, U+2026, U+202F, U+20AC, U+2212',
+  signs: 'U+23, U+3C-3E, U+5C, U+5E-60, U+7B-7E, U+2015, U+2030, U+2032-2033, U+2190-2193',
   western:
     'U+A1-A2, U+A4-A6, U+A8, U+AA, U+AC-AF, U+B1-B6, U+B8-BA, U+BC-C8, U+CA-D6, U+D8-DE, U+E6, U+F0, U+F7, U+FD-FF, U+131, U+178, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2002-2008, U+201A-201B, U+201E, U+2020-2022, U+2039-203A, U+2044, U+2122, U+2215',
   minuscules: 'U+61-7A, U+DF-F6, U+F8-FF, U+153',
@@ -36,6 +37,8 @@ interface FontFace {
   subsets: Subset[]
 }
 
+/** The family and its style. Copyright and licence are in a file beside the fonts. */
+const FAMILY_NAMES = [1, 2]
 const TEXT_FEATURES = ['ccmp', 'clig', 'calt', 'kern', 'liga', 'locl', 'mark', 'mkmk']
 const FIGURE_FEATURES = ['onum', 'lnum', 'pnum', 'tnum']
 const garamond = '@expo-google-fonts/eb-garamond/{}.ttf'
@@ -48,7 +51,7 @@ const fontFaces: FontFace[] = [
     source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-{}-opsz-normal.woff2',
     axes: { wght: 400, opsz: { min: 14, max: 64 } },
     features: TEXT_FEATURES,
-    subsets: ['latin', 'western', 'european'],
+    subsets: ['latin', 'signs', 'western', 'european'],
   },
   {
     name: 'eb-garamond',
@@ -57,7 +60,7 @@ const fontFaces: FontFace[] = [
     source: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
     axes: {},
     features: [...TEXT_FEATURES, ...FIGURE_FEATURES],
-    subsets: ['latin', 'western', 'european', 'extended', 'greek', 'cyrillic'],
+    subsets: ['latin', 'signs', 'western', 'european', 'extended', 'greek', 'cyrillic'],
   },
   {
     // The full design, for the opening of an article only.
@@ -77,7 +80,7 @@ const fontFaces: FontFace[] = [
     source: garamond.replace('{}', '400Regular_Italic/EBGaramond_400Regular_Italic'),
     axes: {},
     features: [...TEXT_FEATURES, ...FIGURE_FEATURES],
-    subsets: ['latin', 'western', 'european', 'extended', 'greek', 'cyrillic'],
+    subsets: ['latin', 'signs', 'western', 'european', 'extended', 'greek', 'cyrillic'],
   },
   {
     name: 'instrument-sans',
@@ -104,11 +107,16 @@ function codePointsIn(ranges: string): number[] {
 }
 
 async function readSource(face: FontFace, subset: Subset): Promise<Uint8Array> {
-  const file = readFileSync(
-    resolve(face.source.replace('{}', subset === 'latin' || subset === 'western' ? 'latin' : 'latin-ext')),
-  )
+  const isLatin = subset === 'latin' || subset === 'signs' || subset === 'western'
+  const file = readFileSync(resolve(face.source.replace('{}', isLatin ? 'latin' : 'latin-ext')))
   return face.source.endsWith('.ttf') ? file : wawoff2.decompress(file)
 }
+
+/** The font of the interface has no file for signs: its arrows and the like are among its Latin letters. */
+const rangesOf = ({ subsets }: FontFace, subset: Subset) =>
+  subset === 'latin' && !subsets.includes('signs')
+    ? `${unicodeRanges.latin}, ${unicodeRanges.signs}`
+    : unicodeRanges[subset]
 
 const fontFileName = (face: FontFace, subset: Subset) => `${face.name}.${subset}.woff2`
 
@@ -117,7 +125,7 @@ const fontFaceRule = (face: FontFace, subset: Subset) => `@font-face {
   font-weight: ${face.weight};
   font-display: swap;
   src: url("./faces/${fontFileName(face, subset)}") format("woff2");
-  unicode-range: ${unicodeRanges[subset]};
+  unicode-range: ${rangesOf(face, subset)};
 }
 `
 
@@ -128,8 +136,8 @@ const rules: string[] = []
 for (const face of fontFaces) {
   for (const subset of face.subsets) {
     const source = await readSource(face, subset)
-    const codePoints = codePointsIn(unicodeRanges[subset])
-    const file = await wawoff2.compress(subsetFont(subsetter, source, { ...face, codePoints }))
+    const codePoints = codePointsIn(rangesOf(face, subset))
+    const file = await wawoff2.compress(subsetFont(subsetter, source, { ...face, codePoints, names: FAMILY_NAMES }))
     writeFileSync(path.join(folder, fontFileName(face, subset)), file)
     rules.push(fontFaceRule(face, subset))
     console.log(`${fontFileName(face, subset)} ${(file.length / 1024).toFixed(1)} KB`)

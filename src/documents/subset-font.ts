@@ -9,12 +9,15 @@ export interface FontSubset {
   /** OpenType features to keep, with their glyphs; all others are dropped. */
   features: string[]
   axes: Axes
+  /** Ids of the entries of the name table to keep; without them, those that HarfBuzz keeps. */
+  names?: number[]
 }
 
 /** HarfBuzz directly, because the package subset-font keeps every feature and its glyphs. */
 // biome-ignore lint/suspicious/noExplicitAny: a WebAssembly module has no types
 type Subsetter = any
 
+const NAMES = 4
 const LAYOUT_FEATURES = 6
 const WRITABLE = 2
 
@@ -25,7 +28,7 @@ export async function openSubsetter(): Promise<Subsetter> {
 }
 
 /** Subsets a TrueType font. Throws when HarfBuzz fails. */
-export function subsetFont(hb: Subsetter, font: Uint8Array, { codePoints, features, axes }: FontSubset): Buffer {
+export function subsetFont(hb: Subsetter, font: Uint8Array, { codePoints, features, axes, names }: FontSubset): Buffer {
   const memory = hb.malloc(font.length)
   new Uint8Array(hb.memory.buffer).set(font, memory)
   const face = hb.hb_face_create(hb.hb_blob_create(memory, font.length, WRITABLE, 0, 0), 0)
@@ -34,6 +37,11 @@ export function subsetFont(hb: Subsetter, font: Uint8Array, { codePoints, featur
   const layoutFeatures = hb.hb_subset_input_set(input, LAYOUT_FEATURES)
   hb.hb_set_clear(layoutFeatures)
   for (const feature of features) hb.hb_set_add(layoutFeatures, tagOf(feature))
+  if (names) {
+    const nameSet = hb.hb_subset_input_set(input, NAMES)
+    hb.hb_set_clear(nameSet)
+    for (const name of names) hb.hb_set_add(nameSet, name)
+  }
   const codePointSet = hb.hb_subset_input_unicode_set(input)
   for (const point of codePoints) hb.hb_set_add(codePointSet, point)
   for (const [axis, position] of Object.entries(axes)) {
