@@ -378,6 +378,26 @@ describe('paying by invoice', () => {
     expect(await helpers().sourceOf(member)).toBe('group')
   })
 
+  test('a subscription that ended before other terms were bought is no difference for the reconciliation', async () => {
+    const group = await helpers().buy({ paysBy: 'invoice' })
+    const [row] = await api.owner`select stripe_subscription_id as id from groups where id = ${group.id}`
+    const attempt = await api.stripe.subscriptions.retrieve(row?.id)
+    const { customer, items, metadata } = attempt
+    const earlier = await api.stripe.subscriptions.create({
+      customer: String(customer),
+      items: [{ price: items.data[0]?.price.id ?? '', quantity: 2 }],
+      ...{ collection_method: 'send_invoice', days_until_due: 30, billing_mode: { type: 'flexible' } },
+      metadata: { ...metadata, attempt: '0' },
+    })
+    await api.stripe.subscriptions.cancel(earlier.id)
+    // The clock of the emulator may be ahead, and the reconciliation reads until now.
+    Object.assign(api.emulator.state.subscriptions.get(earlier.id) ?? {}, {
+      created: Math.floor(Date.now() / 1000) - 60,
+    })
+    const run = await reconcileWithStripe(api.billing, { force: true, timeBudgetMs: 60_000 })
+    expect(run?.differences.filter(({ customer }) => customer === group.customer)).toEqual([])
+  })
+
   test('past the due day the seats stay for the grace period, and the manager is told', async () => {
     const group = await helpers().buy({ paysBy: 'invoice' })
     const member = await helpers().addMember(group)

@@ -11,6 +11,7 @@ import {
   type RecordedPaid,
   recordedPaid,
   recordedStatuses,
+  subscriptionsOfGroups,
   withoutAccount,
 } from '../data/reconciliation-queries.ts'
 import {
@@ -31,6 +32,7 @@ import type { Difference } from './reconcile.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { asStripeUnavailable, idOf, priceOfLine, recordedStatus, undefinedIfMissing } from './stripe.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
+import { hasEnded } from './subscription-state.ts'
 
 export interface ReconciliationOptions {
   /** Start a new run although none is due. */
@@ -126,10 +128,25 @@ async function customersPage(billing: BillingContext, { cursor, customersLeft }:
 async function subscriptionsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const page = await billing.stripe.subscriptions.list({ status: 'all', ...timeWindow(run) })
   const active = page.data.filter((one) => isMarked(one) && !one.status.startsWith('incomplete'))
-  const entries = active.map((one) => ({ id: one.id, customer: idOf(one.customer), status: recordedStatus(one) }))
+  const replaced = await replacedOfGroups(billing, active)
+  const entries = active
+    .filter(({ id }) => !replaced.has(id))
+    .map((one) => ({ id: one.id, customer: idOf(one.customer), status: recordedStatus(one) }))
   // Subscriptions of deleted or unknown accounts are not recorded. The refresh of their customer reports live ones.
   const unrecorded = await reportMissing(billing, 'subscription', await withAccount(billing, entries))
   return { cursor: next(page), differences: unrecorded }
+}
+
+/** Subscriptions that have ended, of groups that were then bought with other terms: a group records its last one. */
+async function replacedOfGroups({ database }: BillingContext, all: Stripe.Subscription[]): Promise<Set<string>> {
+  const groups = new Map(
+    all.flatMap((one) => (one.metadata.group && hasEnded(one) ? [[one.id, one.metadata.group]] : [])),
+  )
+  const current = await database.asServiceRole((tx) => subscriptionsOfGroups(tx, [...groups.values()]), {
+    readOnly: true,
+  })
+  const isReplaced = ([id, group]: [string, string]) => (current.get(group) ?? id) !== id
+  return new Set([...groups].filter(isReplaced).map(([id]) => id))
 }
 
 /** A period in seconds since 1970, as Stripe counts; `until` is not part of it. */

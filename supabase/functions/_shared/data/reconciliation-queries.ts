@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
 import type { Tx } from './database.ts'
-import { idArray } from './sql.ts'
+import { idArray, isUuid } from './sql.ts'
 
 /** The ids at Stripe of the next customers, in the order of these ids. */
 export async function customersAfter(tx: Tx, cursor: string | null, atMost: number): Promise<string[]> {
@@ -44,6 +44,16 @@ export async function recordedStatuses(tx: Tx, kind: RecordedKind, ids: string[]
     select stripe_id as id, ${status} as status from ${sql.table(tables[kind])}
     where stripe_id = any (${idArray(ids)}) ${ofGroups}`.execute(tx)
   return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+/** The recorded subscription of each of these groups that has one, by the id of the group. */
+export async function subscriptionsOfGroups(tx: Tx, groups: string[]): Promise<Map<string, string>> {
+  const ids = groups.filter(isUuid)
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; subscription: string }>`
+    select id, stripe_subscription_id as subscription from public.groups
+    where id = any (${idArray(ids)}::uuid[]) and stripe_subscription_id is not null`.execute(tx)
+  return new Map(rows.map(({ id, subscription }) => [id, subscription]))
 }
 
 /** Those of these customers whose account was deleted or is unknown; groups have none. */
