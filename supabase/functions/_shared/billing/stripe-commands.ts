@@ -10,7 +10,7 @@ import {
   type ClaimedCommand,
   claimStripeCommands,
   insertStripeCommand,
-  isCommandOpen,
+  isCommandClosed,
   markCommandDone,
   type NewStripeCommand,
   recordCommandFailure,
@@ -258,7 +258,8 @@ async function endWithPeriod(billing: BillingContext, command: ClaimedCommand): 
   if (!subscription) return notFound
   const customerId = idOf(subscription.customer) ?? ''
   if (hasEnded(subscription)) return { customer: customerId }
-  const isOrdered = () => billing.database.asServiceRole((tx) => isCommandOpen(tx, command), { readOnly: true })
+  const isOrdered = async () =>
+    !(await billing.database.asServiceRole((tx) => isCommandClosed(tx, command), { readOnly: true }))
   const outcome = await cancelAtPeriodEnd(billing, { stripeId: command.target, customerId }, isOrdered)
   if (outcome === 'awaits-bank') throw new Error('The bank has not answered yet whether it pays for the upgrade.')
   return outcome === 'unpaid' ? cancelSubscriptionNow(billing, command) : { customer: customerId }

@@ -117,12 +117,11 @@ export async function dropEndings(tx: Tx, subscription: string): Promise<void> {
   )
 }
 
-/** Whether nobody has completed the command or given it up. */
-export async function isCommandOpen(tx: Tx, { id }: Pick<ClaimedCommand, 'id'>): Promise<boolean> {
+/** Whether the command was completed or given up after it had been claimed. */
+export async function isCommandClosed(tx: Tx, { id }: Pick<ClaimedCommand, 'id'>): Promise<boolean> {
   const { rows } = await sql`
-    select from private.stripe_commands where id = ${id}::uuid and completed_at is null and failed_at is null`.execute(
-    tx,
-  )
+    select from private.stripe_commands
+    where id = ${id}::uuid and (completed_at is not null or failed_at is not null)`.execute(tx)
   return rows.length > 0
 }
 
