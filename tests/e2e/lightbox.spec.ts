@@ -36,6 +36,19 @@ test.describe('the cover of an issue in the archive', () => {
     }
   })
 
+  test('keeps its place while it fades away', async ({ page }) => {
+    await page.goto('/archive')
+    await covers(page).first().click()
+    await expect(visibleImage(page)).toBeInViewport({ ratio: 1 })
+    const dialog = page.locator('dialog.lightbox')
+    await dialog.evaluate((element) => element.style.setProperty('transition-duration', '1000s'))
+    const placeOf = () => dialog.locator('picture:not([inert]) img').boundingBox()
+    const before = await placeOf()
+    await page.keyboard.press('Escape')
+    await expect(dialog).not.toHaveAttribute('open')
+    expect(await placeOf()).toEqual(before)
+  })
+
   test('has no previous and next picture', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto('/archive')
     await covers(page).first().click()
