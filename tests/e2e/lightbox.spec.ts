@@ -42,11 +42,11 @@ test.describe('the cover of an issue in the archive', () => {
     await expect(visibleImage(page)).toBeInViewport({ ratio: 1 })
     const dialog = page.locator('dialog.lightbox')
     await dialog.evaluate((element) => element.style.setProperty('transition-duration', '1000s'))
-    const placeOf = () => dialog.locator('picture:not([inert]) img').boundingBox()
-    const before = await placeOf()
+    const boxOf = () => dialog.locator('picture:not([inert]) img').boundingBox()
+    const before = await boxOf()
     await page.keyboard.press('Escape')
     await expect(dialog).not.toHaveAttribute('open')
-    expect(await placeOf()).toEqual(before)
+    expect(await boxOf()).toEqual(before)
   })
 
   test('has no previous and next picture', { tag: NIGHTLY }, async ({ page }) => {
