@@ -15,13 +15,9 @@ const unicodeRanges = {
   signs: 'U+23, U+3C-3E, U+5C, U+5E-60, U+7B-7E, U+2015, U+2030, U+2032-2033, U+2190-2193',
   western:
     'U+A1-A2, U+A4-A6, U+A8, U+AA, U+AC-AF, U+B1-B6, U+B8-BA, U+BC-C8, U+CA-D6, U+D8-DE, U+E6, U+F0, U+F7, U+FD-FF, U+131, U+178, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2002-2008, U+201A-201B, U+201E, U+2020-2022, U+2039-203A, U+2044, U+2122, U+2215',
-  minuscules: 'U+61-7A',
-  accents: 'U+DF-F6, U+F8-FF, U+153',
-  /** Czech, Slovak, Polish, Hungarian, Slovene and Croatian. */
-  central:
-    'U+104-107, U+10C-111, U+118-11B, U+139-13A, U+13D-13E, U+141-144, U+147-148, U+150-151, U+154-155, U+158-15B, U+160-161, U+164-165, U+16E-171, U+179-17E',
+  minuscules: 'U+61-7A, U+DF-F6, U+F8-FF, U+153',
   european:
-    'U+100-103, U+108-10B, U+112-117, U+11C-130, U+132-138, U+13B-13C, U+13F-140, U+145-146, U+149-14F, U+156-157, U+15C-15F, U+162-163, U+166-16D, U+172-177, U+17F, U+192, U+218-21B, U+237, U+1E80-1E85, U+1E9E, U+1EF2-1EF3, U+2113, U+2116, U+20BA',
+    'U+100-130, U+132-151, U+154-177, U+179-17F, U+192, U+218-21B, U+237, U+1E80-1E85, U+1E9E, U+1EF2-1EF3, U+2113, U+2116, U+20BA',
   extended:
     'U+180-191, U+193-217, U+21C-236, U+238-2BA, U+2BD-2C5, U+2C7-2D9, U+2DB, U+2DD-36F, U+1E00-1E7F, U+1E86-1E9D, U+1E9F-1EF1, U+1EF4-1EFF, U+20AB, U+2C60-2C7F, U+A720-A7FF',
   greek: 'U+370-3FF, U+1F00-1FFF',
@@ -55,7 +51,7 @@ const fontFaces: FontFace[] = [
     source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-{}-opsz-normal.woff2',
     axes: { wght: 400, opsz: { min: 14, max: 64 } },
     features: TEXT_FEATURES,
-    subsets: ['latin', 'signs', 'western', 'central', 'european'],
+    subsets: ['latin', 'signs', 'western', 'european'],
   },
   {
     name: 'eb-garamond',
@@ -64,7 +60,7 @@ const fontFaces: FontFace[] = [
     source: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
     axes: {},
     features: [...TEXT_FEATURES, ...FIGURE_FEATURES],
-    subsets: ['latin', 'signs', 'western', 'central', 'european', 'extended', 'greek', 'cyrillic'],
+    subsets: ['latin', 'signs', 'western', 'european', 'extended', 'greek', 'cyrillic'],
   },
   {
     // The full design, for the opening of an article only.
@@ -74,7 +70,7 @@ const fontFaces: FontFace[] = [
     source: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
     axes: {},
     features: ['kern', 'smcp'],
-    subsets: ['minuscules', 'accents'],
+    subsets: ['minuscules'],
   },
   {
     name: 'eb-garamond-italic',
@@ -84,7 +80,7 @@ const fontFaces: FontFace[] = [
     source: garamond.replace('{}', '400Regular_Italic/EBGaramond_400Regular_Italic'),
     axes: {},
     features: [...TEXT_FEATURES, ...FIGURE_FEATURES],
-    subsets: ['latin', 'signs', 'western', 'central', 'european', 'extended', 'greek', 'cyrillic'],
+    subsets: ['latin', 'signs', 'western', 'european', 'extended', 'greek', 'cyrillic'],
   },
   {
     name: 'instrument-sans',
@@ -116,18 +112,11 @@ async function readSource(face: FontFace, subset: Subset): Promise<Uint8Array> {
   return face.source.endsWith('.ttf') ? file : wawoff2.decompress(file)
 }
 
-/** Where a face has no file of its own for the second subset, its letters are in the file of the first. */
-const joinedSubsets: [Subset, Subset][] = [
-  ['latin', 'signs'],
-  ['european', 'central'],
-]
-
-function rangesOf({ subsets }: FontFace, subset: Subset): string {
-  const [, joined] = joinedSubsets.find(([first]) => first === subset) ?? []
-  return joined && !subsets.includes(joined)
-    ? `${unicodeRanges[subset]}, ${unicodeRanges[joined]}`
+/** The font of the interface has no file for signs: its arrows and the like are among its Latin letters. */
+const rangesOf = ({ subsets }: FontFace, subset: Subset) =>
+  subset === 'latin' && !subsets.includes('signs')
+    ? `${unicodeRanges.latin}, ${unicodeRanges.signs}`
     : unicodeRanges[subset]
-}
 
 const fontFileName = (face: FontFace, subset: Subset) => `${face.name}.${subset}.woff2`
 
