@@ -73,12 +73,11 @@ async function renderOne(
   const rendered = await renderPage(app, siteUrl, page, contentOf(page, content))
   if (rendered === 'absent') return
   if (rendered.policy) policies.add(rendered.policy)
-  const { plain, br, gz } = isFrontPage(page) ? await encodeBest(rendered.body) : encodeFast(rendered.body)
+  const { plain, br } = isFrontPage(page) ? await encodeBest(rendered.body) : encodeFast(rendered.body)
   const file = path.join(folder, fileNameOfPage(page))
   const parent = path.dirname(file)
   if (!createdFolders.has(parent)) mkdirSync(parent, { recursive: true })
   createdFolders.add(parent)
   writeFileSync(file, plain)
   writeFileSync(`${file}.br`, br)
-  writeFileSync(`${file}.gz`, gz)
 }

@@ -1,14 +1,12 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 export interface EncodedPage {
   plain: Buffer
   br: Buffer
-  gz: Buffer
 }
 
 const brotliAsync = promisify(brotliCompress)
-const gzipAsync = promisify(gzip)
 
 /** With a window above 64 KB brotli uses a hasher that is ten times slower, and pages are rarely longer. */
 const WINDOW_BITS = 16
@@ -29,11 +27,7 @@ export const encodeSmall = (plain: Buffer): Promise<EncodedPage> => encodeAsync(
 export const encodeBest = (plain: Buffer): Promise<EncodedPage> => encodeAsync(plain, 10)
 
 async function encodeAsync(plain: Buffer, quality: number): Promise<EncodedPage> {
-  const [br, gz] = await Promise.all([
-    brotliAsync(plain, brotliOptions(quality, plain)),
-    gzipAsync(plain, { level: 9 }),
-  ])
-  return { plain, br, gz }
+  return { plain, br: await brotliAsync(plain, brotliOptions(quality, plain)) }
 }
 
 /** For a page of one reader, where speed counts for more than size. */
@@ -48,7 +42,13 @@ export function encodeFile(plain: Buffer, encoding: 'br' | 'gz'): Buffer {
   return brotliCompressSync(plain, brotliOptions(plain.length <= 2 ** WINDOW_BITS ? 10 : 9, plain))
 }
 
+/**
+ * For the few clients that do not take brotli. Synchronously, because the cache of pages reads synchronously: about a millisecond for a page
+ * of 50 KB.
+ */
+export const gzipPage = (plain: Buffer): Buffer => gzipSync(plain, { level: 5 })
+
 /** For bulk rendering in processes of its own, where synchronous compression is faster than the thread pool. */
 export function encodeFast(plain: Buffer): EncodedPage {
-  return { plain, br: brotliCompressSync(plain, brotliOptions(4, plain)), gz: gzipSync(plain, { level: 4 }) }
+  return { plain, br: brotliCompressSync(plain, brotliOptions(4, plain)) }
 }

@@ -5,7 +5,7 @@ import type { EncodedPage } from './encode.ts'
 /** Folder within a release for unfinished files, so that a crash leaves none among the pages. */
 export const TEMP_FOLDER = '.tmp'
 /** Extensions of a page's files; the plain file is the last one written and removed. */
-export const ENCODING_EXTENSIONS = ['.br', '.gz', ''] as const
+export const ENCODING_EXTENSIONS = ['.br', ''] as const
 
 /** The file of a page within its release: /articles/x → articles/x.html; a path with an extension keeps it. */
 export function fileNameOfPage(page: string): string {
@@ -48,16 +48,10 @@ export function renameIntoPlace(folder: string, name: string, tempPath: string):
   }
 }
 
-/** Writes the plain file last: as long as it is the old one, a repeated publish writes all three again. */
-export function writePage(
-  folder: string,
-  page: string,
-  { plain, br, gz }: EncodedPage,
-  options?: { sync: boolean },
-): void {
+/** Writes the plain file last: as long as it is the old one, a repeated publish writes both again. */
+export function writePage(folder: string, page: string, { plain, br }: EncodedPage, options?: { sync: boolean }): void {
   const name = fileNameOfPage(page)
   writeFileAtomic(folder, `${name}.br`, br, options)
-  writeFileAtomic(folder, `${name}.gz`, gz, options)
   writeFileAtomic(folder, name, plain, options)
 }
 

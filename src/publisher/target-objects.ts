@@ -33,7 +33,7 @@ const ERROR_PAGES = new Set(['/404', '/article-not-found'])
 /** Pictures are fetched from Storage on demand, and so served by the site; a service worker needs a header of its own. */
 const SERVED_BY_SITE = /^\/(?:media|cards)\/|^\/_astro\/service-worker/
 /** Files of a release that are no pages: encodings of pages, and what belongs to the release itself. */
-const NOT_A_PAGE = /\.(?:br|gz|name)$|^\.|^(?:_redirects|_headers|release\.json)$/
+const NOT_A_PAGE = /\.(?:br|name)$|^\.|^(?:_redirects|_headers|release\.json)$/
 const HASHED_FOLDER = '_astro'
 
 /** '/articles/x' → 'articles/x' or 'articles/x.html'. Error pages always end with .html: a bucket names them as its error document. */

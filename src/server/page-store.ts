@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache'
 import { type Language, localPath, splitLanguage } from '#shared/domain/language.ts'
 import { policyFor } from '../publisher/content-security-policy.ts'
 import { contentTypeOf } from '../publisher/content-types.ts'
+import { gzipPage } from '../publisher/encode.ts'
 import { fileNameOfPage, readIfExists } from '../publisher/page-files.ts'
 import { readRelease } from '../publisher/release.ts'
 import { parseRedirects, type RedirectRule } from '../publisher/static-hosting.ts'
 import type { Encoding } from './negotiate-encoding.ts'
 import { ALWAYS_REVALIDATE, type PreparedResponse, prepareResponse } from './send.ts'
 
-/** A cached page: each encoding is read when it is first requested. */
+/** A cached page: each encoding is read, or made from the plain page, when it is first requested. */
 export type StoredPage = Partial<Record<Encoding, PreparedResponse>>
 
 /** Paths that can be pages. */
@@ -18,7 +19,6 @@ export type ErrorPage = '/404' | '/article-not-found'
 const ERROR_PAGES = new Set<string>(['/404', '/article-not-found'] satisfies ErrorPage[])
 /** Cache key prefix of error pages, which no request path starts with: they are not found under their own path. */
 const ERROR_KEY = '!'
-const EXTENSIONS: Record<Encoding, string> = { br: '.br', gz: '.gz', plain: '' }
 /** About what the headers and the cache take for each entry. */
 const OVERHEAD_BYTES = 2_000
 
@@ -92,8 +92,10 @@ export class PageStore {
 
   #read(page: string, encoding: Encoding): PreparedResponse | undefined {
     if (this.#folder === undefined) return undefined
-    const bytes = readIfExists(path.join(this.#folder, fileNameOfPage(page) + EXTENSIONS[encoding]))
-    if (!bytes) return undefined
+    const file = path.join(this.#folder, fileNameOfPage(page))
+    const stored = readIfExists(encoding === 'br' ? `${file}.br` : file)
+    if (!stored) return undefined
+    const bytes = encoding === 'gz' ? gzipPage(stored) : stored
     const isPage = path.posix.extname(page) === ''
     return prepareResponse(
       bytes,

@@ -34,7 +34,7 @@ export async function benchmarkPublisher({ articles, edits }: { articles: number
     const report = table(
       ['publisher', 'measured', 'bar', ''],
       [
-        [`full prebuild of ${articles} articles, br + gz: pages/s`, rate, '', ''],
+        [`full prebuild of ${articles} articles, with brotli: pages/s`, rate, '', ''],
         ['… start to serving, with the publisher caught up: s', seconds.toFixed(1), '', ''],
         ['… peak memory of the whole site: MB', megabytes, '≤ 600', passOrFail(megabytes <= 600)],
         [`publish → live, median of ${times.length}: ms`, medianMs.toFixed(1), '≤ 40', passOrFail(medianMs <= 40)],
@@ -86,7 +86,7 @@ async function compareWithStock(
     ['… publisher ÷ stock, rendering alone', times(siteMeasurement.rate / (pages / renderingSeconds)), '', ''],
     ['one edit live with stock astro build: s (the whole command)', seconds.toFixed(1), '', ''],
   ]
-  return { rows, sentence: 'Stock writes plain files; those of the publisher are compressed twice.' }
+  return { rows, sentence: 'Stock writes plain files; those of the publisher are compressed too.' }
 }
 
 function pagesPerSecond({ lines }: TestSite): number {

@@ -117,7 +117,7 @@ test('the bucket has every page and file for everybody, with its headers, and no
   expect(files.length).toBeGreaterThan(2)
   for (const name of files) expect(s3.objects.get(`site/${name}`)?.cacheControl, name).toContain('immutable')
   const others = [...s3.objects.keys()].filter((key) =>
-    /\.(?:br|gz|pdf|epub)$|\/_headers|release\.json|cards\/|media\//.test(key),
+    /\.(?:br|pdf|epub)$|\/_headers|release\.json|cards\/|media\//.test(key),
   )
   expect(others).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { allPaths } from '../../src/publisher/all-paths.ts'
 import { fileNameOfPage } from '../../src/publisher/page-files.ts'
 import { type Database, withReadTransaction } from '../../src/publisher/publisher-database.ts'
@@ -8,7 +8,6 @@ import { readRedirects } from '../../src/publisher/redirect-table.ts'
 import { contentOf, type Renderer, renderPage } from '../../src/publisher/render-pages.ts'
 import { redirectsFile } from '../../src/publisher/static-hosting.ts'
 
-const EXTENSIONS = ['', '.br', '.gz']
 const PAGES = ['**/*.{html,xml,txt,webmanifest}', '**/feed.json']
 
 /** Name → text of every page and feed of a release, and of its redirects. */
@@ -17,15 +16,15 @@ export function readTexts(folder: string): Map<string, string> {
   return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
 }
 
-/** Pages whose compressed files differ from the plain file or are missing. */
+/** Pages whose compressed file differs from the plain file or is missing. */
 export function mismatchedEncodings(
   folder: string,
-  names = globSync([...PAGES, '**/*.{br,gz}'], { cwd: folder }),
+  names = globSync([...PAGES, '**/*.br'], { cwd: folder }),
 ): string[] {
-  const pages = new Set(names.map((name) => name.replace(/\.(br|gz)$/, '')))
+  const pages = new Set(names.map((name) => name.replace(/\.br$/, '')))
   return [...pages].filter((name) => {
-    const [plain, br, gz] = EXTENSIONS.map((extension) => readIfExists(path.join(folder, name + extension)))
-    return !plain || !br || !gz || !plain.equals(brotliDecompressSync(br)) || !plain.equals(gunzipSync(gz))
+    const [plain, br] = [name, `${name}.br`].map((file) => readIfExists(path.join(folder, file)))
+    return !plain || !br || !plain.equals(brotliDecompressSync(br))
   })
 }
 
@@ -35,7 +34,7 @@ function readIfExists(file: string): Buffer | undefined {
 
 /** Name → inode: a file that was not written again keeps it. */
 export function readInodes(folder: string): Map<string, number> {
-  const names = globSync([...PAGES, '**/*.{br,gz}'], { cwd: folder })
+  const names = globSync([...PAGES, '**/*.br'], { cwd: folder })
   return new Map(names.map((name) => [name, statSync(path.join(folder, name)).ino]))
 }
 

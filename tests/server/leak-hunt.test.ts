@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { globSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OfflineArticles } from '#shared/contracts/offline-article.ts'
@@ -263,7 +263,6 @@ function textOf(bytes: Buffer, extension: string): Promise<string> {
 
 async function decodeText(bytes: Buffer, extension: string): Promise<string> {
   if (extension === '.br') return brotliDecompressSync(bytes).toString()
-  if (extension === '.gz') return gunzipSync(bytes).toString()
   if (extension === '.pdf') return (await readPdf(bytes)).text.replace(/\s+/g, '')
   if (extension === '.epub') return [...readEpub(bytes).texts.values()].join()
   return bytes.toString('latin1')
