@@ -8,20 +8,25 @@ import { projectFolder } from '../supabase/embedded/home-folder.ts'
 // Subsets the site's fonts into the files that pages load, and writes their @font-face rules.
 // Run it when a font, its version or its use changes: node scripts/web-fonts.ts
 
-/** CSS unicode ranges, from those that nearly every page needs to those that few pages do. */
+/**
+ * CSS unicode ranges, from those that few pages need to those that nearly every page does. They overlap, because short lists are fewer bytes of
+ * every page: of two rules for a letter browsers take the later one, and a file leaves out the letters of later files.
+ */
 const unicodeRanges = {
+  cyrillic: 'U+400-52F, U+1C80-1C88, U+2DE0-2DFF, U+A640-A69F',
+  greek: 'U+370-3FF, U+1F00-1FFF',
+  extended: 'U+180-36F, U+1E00-1EFF, U+20AB, U+2C60-2C7F, U+A720-A7FF',
+  european: 'U+100-17F, U+192, U+218-21B, U+237, U+1E80-1E85, U+1E9E, U+1EF2-1EF3, U+2113, U+2116, U+20BA',
+  /** Czech, Slovak, Polish, Hungarian, Slovene and Croatian. */
+  central:
+    'U+104-107, U+10C-111, U+118-11B, U+139-13E, U+141-148, U+150-15B, U+160-165, U+16E-171, U+179-17E',
+  western:
+    'U+A1-FF, U+131, U+178, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2002-2008, U+201A-201B, U+201E, U+2020-2022, U+2039-203A, U+2044, U+2122, U+2215',
+  signs: 'U+23, U+3C-3E, U+5C, U+5E-60, U+7B-7E, U+2015, U+2030, U+2032-2033, U+2190-2193',
   latin:
     'U+20-22, U+24-3B, U+3F-5B, U+5D, U+61-7A, U+A0, U+A3, U+A7, U+A9, U+AB, U+B0, U+B7, U+BB, U+C9, U+D7, U+DF-E5, U+E7-EF, U+F1-F6, U+F8-FC, U+152-153, U+2009-200A, U+2010-2014, U+2018-2019, U+201C-201D, U+2026, U+202F, U+20AC, U+2212',
-  signs: 'U+23, U+3C-3E, U+5C, U+5E-60, U+7B-7E, U+2015, U+2030, U+2032-2033, U+2190-2193',
-  western:
-    'U+A1-A2, U+A4-A6, U+A8, U+AA, U+AC-AF, U+B1-B6, U+B8-BA, U+BC-C8, U+CA-D6, U+D8-DE, U+E6, U+F0, U+F7, U+FD-FF, U+131, U+178, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2002-2008, U+201A-201B, U+201E, U+2020-2022, U+2039-203A, U+2044, U+2122, U+2215',
-  minuscules: 'U+61-7A, U+DF-F6, U+F8-FF, U+153',
-  european:
-    'U+100-130, U+132-151, U+154-177, U+179-17F, U+192, U+218-21B, U+237, U+1E80-1E85, U+1E9E, U+1EF2-1EF3, U+2113, U+2116, U+20BA',
-  extended:
-    'U+180-191, U+193-217, U+21C-236, U+238-2BA, U+2BD-2C5, U+2C7-2D9, U+2DB, U+2DD-36F, U+1E00-1E7F, U+1E86-1E9D, U+1E9F-1EF1, U+1EF4-1EFF, U+20AB, U+2C60-2C7F, U+A720-A7FF',
-  greek: 'U+370-3FF, U+1F00-1FFF',
-  cyrillic: 'U+400-52F, U+1C80-1C88, U+2DE0-2DFF, U+A640-A69F',
+  accents: 'U+DF-F6, U+F8-FF, U+153',
+  minuscules: 'U+61-7A',
 } as const
 type Subset = keyof typeof unicodeRanges
 
@@ -51,7 +56,7 @@ const fontFaces: FontFace[] = [
     source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-{}-opsz-normal.woff2',
     axes: { wght: 400, opsz: { min: 14, max: 64 } },
     features: TEXT_FEATURES,
-    subsets: ['latin', 'signs', 'western', 'european'],
+    subsets: ['european', 'central', 'western', 'signs', 'latin'],
   },
   {
     name: 'eb-garamond',
@@ -60,7 +65,7 @@ const fontFaces: FontFace[] = [
     source: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
     axes: {},
     features: [...TEXT_FEATURES, ...FIGURE_FEATURES],
-    subsets: ['latin', 'signs', 'western', 'european', 'extended', 'greek', 'cyrillic'],
+    subsets: ['cyrillic', 'greek', 'extended', 'european', 'central', 'western', 'signs', 'latin'],
   },
   {
     // The full design, for the opening of an article only.
@@ -70,7 +75,7 @@ const fontFaces: FontFace[] = [
     source: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
     axes: {},
     features: ['kern', 'smcp'],
-    subsets: ['minuscules'],
+    subsets: ['accents', 'minuscules'],
   },
   {
     name: 'eb-garamond-italic',
@@ -80,7 +85,7 @@ const fontFaces: FontFace[] = [
     source: garamond.replace('{}', '400Regular_Italic/EBGaramond_400Regular_Italic'),
     axes: {},
     features: [...TEXT_FEATURES, ...FIGURE_FEATURES],
-    subsets: ['latin', 'signs', 'western', 'european', 'extended', 'greek', 'cyrillic'],
+    subsets: ['cyrillic', 'greek', 'extended', 'european', 'central', 'western', 'signs', 'latin'],
   },
   {
     name: 'instrument-sans',
@@ -90,7 +95,7 @@ const fontFaces: FontFace[] = [
     // A single weight: the axis and its kerning would take as many bytes as the glyphs.
     axes: { wght: 500 },
     features: [...TEXT_FEATURES, 'pnum', 'tnum'],
-    subsets: ['latin', 'western', 'european'],
+    subsets: ['european', 'western', 'latin'],
   },
 ]
 
@@ -118,6 +123,12 @@ const rangesOf = ({ subsets }: FontFace, subset: Subset) =>
     ? `${unicodeRanges.latin}, ${unicodeRanges.signs}`
     : unicodeRanges[subset]
 
+function codePointsOf(face: FontFace, subset: Subset): number[] {
+  const laterSubsets = face.subsets.slice(face.subsets.indexOf(subset) + 1)
+  const later = new Set(laterSubsets.flatMap((one) => codePointsIn(rangesOf(face, one))))
+  return codePointsIn(rangesOf(face, subset)).filter((codePoint) => !later.has(codePoint))
+}
+
 const fontFileName = (face: FontFace, subset: Subset) => `${face.name}.${subset}.woff2`
 
 const fontFaceRule = (face: FontFace, subset: Subset) => `@font-face {
@@ -136,7 +147,7 @@ const rules: string[] = []
 for (const face of fontFaces) {
   for (const subset of face.subsets) {
     const source = await readSource(face, subset)
-    const codePoints = codePointsIn(rangesOf(face, subset))
+    const codePoints = codePointsOf(face, subset)
     const file = await wawoff2.compress(subsetFont(subsetter, source, { ...face, codePoints, names: FAMILY_NAMES }))
     writeFileSync(path.join(folder, fontFileName(face, subset)), file)
     rules.push(fontFaceRule(face, subset))
