@@ -111,7 +111,10 @@ async function ownedFiles(): Promise<Set<string>> {
   return new Set(
     rows.flatMap(({ url, original, width }) => {
       const stem = url.slice('/media/'.length, -'.webp'.length)
-      const stems = [stem, ...[480, 750, 960, 1440].filter((each) => each < width).map((each) => `${stem}-${each}`)]
+      const stems = [
+        stem,
+        ...[480, 640, 750, 960, 1440].filter((each) => each < width).map((each) => `${stem}-${each}`),
+      ]
       return [`originals/${original}`, ...stems.flatMap((each) => [`media/${each}.webp`, `media/${each}.avif`])]
     }),
   )

@@ -19,7 +19,7 @@ export interface FocalPoint {
 }
 
 /** Widths of the derivatives of every wider image. */
-const DERIVATIVE_WIDTHS = [480, 750, 960, 1440]
+const DERIVATIVE_WIDTHS = [480, 640, 750, 960, 1440]
 
 export const widthsBelow = (width: number): number[] => DERIVATIVE_WIDTHS.filter((each) => each < width)
 
