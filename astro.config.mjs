@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
@@ -5,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import packageFile from './package.json' with { type: 'json' }
 import { parseMessages } from './src/languages/parse-messages.ts'
+import { SPECULATION_RULES } from './src/lib/speculation-rules.ts'
 import { createDevelopmentMedia } from './src/server/development-media.ts'
 import { formEndpoints } from './src/server/form-endpoints.ts'
 
@@ -153,7 +155,10 @@ export default defineConfig({
         "object-src 'none'",
         "worker-src 'self'",
       ],
-      scriptDirective: { resources: ["'self'"] },
+      scriptDirective: {
+        resources: ["'self'"],
+        hashes: [`sha256-${hash('sha256', SPECULATION_RULES, 'base64')}`],
+      },
       // The placeholder colours of an image are a style attribute; nothing else inline is allowed.
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },

@@ -23,9 +23,6 @@ const DOCUMENT_HEADERS = new Set(['Permissions-Policy', 'Cross-Origin-Opener-Pol
 export const fileSecurityHeaders = (siteUrl: string): [name: string, value: string][] =>
   securityHeaders(siteUrl).filter(([name]) => !DOCUMENT_HEADERS.has(name))
 
-/** The links that a browser may prefetch. A file, because the content security policy allows no inline script. */
-export const SPECULATION_RULES_PATH = '/speculation-rules.json'
-
 /** The policy of every response that is not a page. */
 export const STRICT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

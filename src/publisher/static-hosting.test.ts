@@ -26,8 +26,6 @@ test('_headers has the content security policy and the security headers', () => 
   expect(text).toContain('  Strict-Transport-Security: ')
   for (const format of ['pdf', 'epub'])
     expect(text).toContain(`/issues/*.${format}\n  Content-Disposition: attachment\n`)
-  expect(text).toContain('  Speculation-Rules: "/speculation-rules.json"\n')
-  expect(text).toContain('/speculation-rules.json\n  Content-Type: application/speculationrules+json\n')
   expect(text).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n')
 })
 

@@ -1,7 +1,7 @@
 import type { Redirect } from '#shared/contracts/redirect.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#shared/domain/language.ts'
 import { paymentPolicy } from './content-security-policy.ts'
-import { SPECULATION_RULES_PATH, securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /**
  * `_redirects` in the format of Netlify and Cloudflare Pages: from, to, status. The site's own server reads the same file.
@@ -37,8 +37,7 @@ export function parseRedirects(text: string): Map<string, RedirectRule> {
  * of the payment pages: a second policy could only forbid more.
  */
 export function headersFile(siteUrl: string, csp: string): string {
-  const speculation = ['Speculation-Rules', `"${SPECULATION_RULES_PATH}"`]
-  const commonHeaders = [['Content-Security-Policy', paymentPolicy(csp)], speculation, ...securityHeaders(siteUrl)]
+  const commonHeaders = [['Content-Security-Policy', paymentPolicy(csp)], ...securityHeaders(siteUrl)]
   const block = (path: string, headers: string[][]) =>
     [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   const immutable = ['/_astro/*', '/media/*'].map((path) => block(path, [['Cache-Control', IMMUTABLE]]))
@@ -60,7 +59,6 @@ export function headersFile(siteUrl: string, csp: string): string {
 export const CONTENT_TYPE_BY_PATH: Record<string, string> = {
   '/rss.xml': 'application/rss+xml; charset=utf-8',
   '/feed.json': 'application/feed+json; charset=utf-8',
-  [SPECULATION_RULES_PATH]: 'application/speculationrules+json',
 }
 
 /** Feeds of a category or an author, and those of another language, have the names and types of those of the magazine. */

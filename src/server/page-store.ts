@@ -103,7 +103,6 @@ export class PageStore {
         type: contentTypeOf(page) ?? 'text/plain',
         cacheControl: ALWAYS_REVALIDATE,
         policy: isPage ? policyFor(page, this.#policy, this.#stripeScriptUrl) : undefined,
-        speculationRules: isPage,
         encoding,
         variesByEncoding: true,
       },

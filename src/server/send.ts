@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fresh from 'fresh'
-import { SPECULATION_RULES_PATH, STRICT_POLICY } from '../publisher/security-headers.ts'
+import { STRICT_POLICY } from '../publisher/security-headers.ts'
 import type { Encoding } from './negotiate-encoding.ts'
 
 /** Everything that is sent for a page or file: built once, sent many times. */
@@ -22,8 +22,6 @@ export interface ResponseMetadata {
   variesByEncoding: boolean
   /** Other sites may embed it: feed readers show images. */
   crossOrigin?: boolean
-  /** Browsers may prefetch links on it. */
-  speculationRules?: boolean
   contentDisposition?: string
   /** A service worker in a folder may serve pages outside of it. */
   serviceWorkerAllowed?: boolean
@@ -53,7 +51,6 @@ export function responseHeaders(
   headers.push('Cache-Control', metadata.cacheControl, 'Content-Security-Policy', metadata.policy ?? STRICT_POLICY)
   if (contentEncoding) headers.push('Content-Encoding', contentEncoding)
   if (metadata.variesByEncoding) headers.push('Vary', 'Accept-Encoding')
-  if (metadata.speculationRules) headers.push('Speculation-Rules', `"${SPECULATION_RULES_PATH}"`)
   if (metadata.contentDisposition) headers.push('Content-Disposition', metadata.contentDisposition)
   if (metadata.serviceWorkerAllowed) headers.push('Service-Worker-Allowed', '/')
   for (const [name, value] of security) {

@@ -50,7 +50,7 @@ test('new readings replace the old ones, Shanghai among them, without a layout s
       .evaluateAll((all) => all.slice(0, 9).map((reading) => reading.getBoundingClientRect().x))
   const before = await positions()
   const iconUse = strip(page).locator('use').first()
-  expect(await iconUse.getAttribute('href')).toMatch(/^\/.+\.svg#clear$/)
+  await expect(iconUse).toHaveAttribute('href', /^\/.+\.svg#clear$/)
   answer()
   await expect(strip(page).getByText('-9°C')).toBeVisible()
   expect(await visibleCities(page)).toEqual(cities)

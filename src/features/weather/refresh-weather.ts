@@ -1,17 +1,17 @@
 import type { WeatherReading } from '#shared/contracts/weather.ts'
 
-// Replaces the readings in the page with current ones while the browser is idle. When a request fails, those in the page stay.
+// Loads the icons and replaces the readings in the page with current ones while the browser is idle: neither may delay the largest picture.
+// When a request fails, the readings in the page stay.
 // Storage is accessed directly: lib/storage.ts, which islands import too, would be one more request on every page.
 
 const CACHE_KEY = 'weather'
 const CACHE_TTL_MS = 10 * 60_000
 const TIMEOUT_MS = 10_000
 
+const list = document.querySelector<HTMLElement>('.weather')
 const cityItems = document.querySelectorAll<HTMLLIElement>('.weather > li')
 /** Of other languages than English, by the English names. */
-const conditions: Record<string, string> = JSON.parse(
-  document.querySelector<HTMLElement>('.weather')?.dataset.conditions ?? '{}',
-)
+const conditions: Record<string, string> = JSON.parse(list?.dataset.conditions ?? '{}')
 
 function show(readings: WeatherReading[]) {
   for (const item of cityItems) {
@@ -26,8 +26,13 @@ function showReading(item: HTMLLIElement, { temperature, condition, icon }: Weat
   if (!temperatureText || !conditionText || !iconUse || !Number.isFinite(temperature)) return
   temperatureText.textContent = `${Math.round(temperature)}°C`
   conditionText.textContent = conditions[condition] ?? condition
-  iconUse.setAttribute('href', `${iconUse.getAttribute('href')?.split('#')[0]}#${icon}`)
+  iconUse.dataset.icon = icon
   item.hidden = false
+}
+
+function showIcons() {
+  for (const use of document.querySelectorAll<SVGUseElement>('.weather use'))
+    use.setAttribute('href', `${list?.dataset.icons}#${use.dataset.icon}`)
 }
 
 /** Readings of the last ten minutes, from any page of the site. */
@@ -55,6 +60,7 @@ async function refresh() {
     if (!response.ok) return
     const readings: WeatherReading[] = await response.json()
     show(readings)
+    showIcons()
     writeCache(readings)
   } catch {
     // Unreachable, too slow or malformed: the readings in the page stay.
@@ -76,4 +82,8 @@ function whenIdle(task: () => void) {
 
 const readings = readCache()
 if (readings) show(readings)
-else if (cityItems.length > 0) whenIdle(refresh)
+if (list)
+  whenIdle(() => {
+    showIcons()
+    if (!readings) refresh()
+  })
