@@ -18,8 +18,7 @@ const unicodeRanges = {
   extended: 'U+180-36F, U+1E00-1EFF, U+20AB, U+2C60-2C7F, U+A720-A7FF',
   european: 'U+100-17F, U+192, U+218-21B, U+237, U+1E80-1E85, U+1E9E, U+1EF2-1EF3, U+2113, U+2116, U+20BA',
   /** Czech, Slovak, Polish, Hungarian, Slovene and Croatian. */
-  central:
-    'U+104-107, U+10C-111, U+118-11B, U+139-13E, U+141-148, U+150-15B, U+160-165, U+16E-171, U+179-17E',
+  central: 'U+104-107, U+10C-111, U+118-11B, U+139-13E, U+141-148, U+150-15B, U+160-165, U+16E-171, U+179-17E',
   western:
     'U+A1-FF, U+131, U+178, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2002-2008, U+201A-201B, U+201E, U+2020-2022, U+2039-203A, U+2044, U+2122, U+2215',
   signs: 'U+23, U+3C-3E, U+5C, U+5E-60, U+7B-7E, U+2015, U+2030, U+2032-2033, U+2190-2193',

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import net from 'node:net'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
@@ -87,7 +88,7 @@ describe('every response has the security headers', () => {
     const { headers } = await request('/')
     const policy = String(headers['content-security-policy'])
     // The start of islands, in the build and in development, and our two client directives.
-    expect(policy.match(/script-src[^;]*/)?.[0]).toMatch(/^script-src 'self'( 'sha256-[^']+'){4}$/)
+    expect(policy.match(/script-src[^;]*/)?.[0]).toMatch(/^script-src 'self'( 'sha256-[^']+'){5}$/)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy.match(/style-src [^;]*/)?.[0]).not.toContain('unsafe')
   })
@@ -145,6 +146,13 @@ describe('a page', () => {
         'content-type': 'text/html; charset=utf-8',
       })
     }
+  })
+
+  test('has rules for prefetching, which its policy allows', async () => {
+    const { headers, body } = await request('/articles/the-brass-hour')
+    const [, rules = ''] = /<script type="speculationrules">(.*?)<\/script>/.exec(body.toString()) ?? []
+    expect(JSON.parse(rules).prefetch[0].where.and[0].href_matches).toContain('/articles/*')
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash('sha256', rules, 'base64')}'`)
   })
 
   test('is answered 304 when its ETag matches', async () => {
