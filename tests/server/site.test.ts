@@ -87,7 +87,7 @@ describe('every response has the security headers', () => {
   test('pages have a content security policy without unsafe-inline for scripts', async () => {
     const { headers } = await request('/')
     const policy = String(headers['content-security-policy'])
-    // The start of islands, in the build and in development, and our two client directives.
+    // The start of islands, in the build and in development, our two client directives and the rules for prefetching.
     expect(policy.match(/script-src[^;]*/)?.[0]).toMatch(/^script-src 'self'( 'sha256-[^']+'){5}$/)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy.match(/style-src [^;]*/)?.[0]).not.toContain('unsafe')
