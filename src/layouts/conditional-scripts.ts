@@ -1,5 +1,6 @@
-// Scripts that few readers need, or none before a page has loaded, sit inert in a `<template data-load-when="…">` and are inserted on demand. A dynamic `import()`
-// would add Vite's preload helper, 0.8 KB, to every page.
+// Scripts that few readers need, or none before a page has loaded, sit inert in a `<template data-load-when="…">` and are inserted
+// on demand. A dynamic `import()` would add Vite's preload helper, 0.8 KB, to every page.
+import { afterLoad } from '#lib/after-load.ts'
 
 const conditions: Record<string, () => boolean> = {
   loaded: () => document.readyState === 'complete',
@@ -28,7 +29,7 @@ function isMet(condition: string): boolean {
 }
 
 loadScripts()
-addEventListener('load', () => loadScripts('template[data-load-when="loaded"]'))
+afterLoad(() => loadScripts('template[data-load-when="loaded"]'))
 addEventListener('pageshow', ({ persisted }) => persisted && loadScripts())
 // The reader may have signed in in another tab. A stored toast is for the next page, not for this one.
 addEventListener('focus', () => loadScripts('template[data-load-when="signed-in"]'))

@@ -1,4 +1,5 @@
 import type { WeatherReading } from '#shared/contracts/weather.ts'
+import { afterLoad } from '#lib/after-load.ts'
 
 // Loads the icons and replaces the readings in the page with current ones while the browser is idle: neither may delay the largest picture.
 // When a request fails, the readings in the page stay.
@@ -71,12 +72,8 @@ async function refresh() {
 function whenIdle(task: () => void) {
   if ((document as { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', () => whenIdle(task), { once: true })
-  } else if (document.readyState !== 'complete') {
-    addEventListener('load', () => whenIdle(task), { once: true })
-  } else if ('requestIdleCallback' in window) {
-    requestIdleCallback(task, { timeout: 5000 })
   } else {
-    setTimeout(task, 500)
+    afterLoad(() => ('requestIdleCallback' in window ? requestIdleCallback(task, { timeout: 5000 }) : task()))
   }
 }
 

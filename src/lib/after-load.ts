@@ -1,0 +1,8 @@
+/** A page paints its largest picture shortly after `load`, and what is requested before then takes bandwidth from it. */
+const PAINT_MS = 300
+
+/** Runs the task when the page has loaded and is painted. */
+export function afterLoad(task: () => void): void {
+  if (document.readyState === 'complete') setTimeout(task, PAINT_MS)
+  else addEventListener('load', () => setTimeout(task, PAINT_MS), { once: true })
+}
