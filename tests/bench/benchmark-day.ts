@@ -61,16 +61,13 @@ export async function benchmarkDay({
     const traffic = startTraffic(siteUrl)
     const editor = startEditor(siteUrl, owner)
     let endFlood = () => {}
-    const kill = (service: string) => () => {
-      const found = readStackFile(home)?.processes[service]
-      if (!found) throw new Error(`There is no process of ${service}.`)
-      process.kill(found.pid, 'SIGKILL')
-    }
-    const killPublisher = () => {
-      const site = readStackFile(home)?.processes.Site
-      const { stdout } = spawnSync('pgrep', ['-P', String(site?.pid), '-f', 'publisher'], { encoding: 'utf8' })
-      process.kill(Number(stdout.split('\n')[0]), 'SIGKILL')
-    }
+    const kill = (service: string) => () => killOnceRunning(service, () => readStackFile(home)?.processes[service]?.pid)
+    const killPublisher = () =>
+      killOnceRunning('the publisher', () => {
+        const site = readStackFile(home)?.processes.Site
+        const { stdout } = spawnSync('pgrep', ['-P', String(site?.pid), '-f', 'publisher'], { encoding: 'utf8' })
+        return Number(stdout.split('\n')[0])
+      })
     const incidents: Incident[] = [
       {
         at: 10,
@@ -142,6 +139,20 @@ export async function benchmarkDay({
     await magazine.stop()
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+/** A function that nobody has called for a while has ended, and one whose database was away may be starting again. */
+async function killOnceRunning(name: string, findId: () => number | undefined): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const id = findId()
+    try {
+      if (id) return void process.kill(id, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    await delay(100)
+  }
+  console.log(`     ${name} was not running.`)
 }
 
 const milliseconds = (ms: number) => `${ms.toFixed(0)} ms`
