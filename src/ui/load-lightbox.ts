@@ -1,10 +1,8 @@
 // Full-screen pictures: a link with `data-lightbox` (the label of the dialog) opens its picture. lightbox.ts is loaded when the reader
 // points at such a link, touches it or moves the focus to it. Where that fails, the link leads to its file. The listeners are on the
-// document, so that links added later work too.
+// document, so that links added later work too; with the rest of an article comes the template that names lightbox.ts.
 
 const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin']
-const template = document.querySelector<HTMLTemplateElement>('template[data-load-when="picture"]')
-const address = template?.content.querySelector('script')?.getAttribute('src') ?? ''
 let loading: Promise<unknown> | undefined
 /** Whether a picture is to open once the script is there. */
 let isOpening = false
@@ -14,6 +12,8 @@ const linkOf = ({ target }: Event) =>
 
 function load(): Promise<unknown> {
   loading ??= new Promise((resolve, reject) => {
+    const template = document.querySelector<HTMLTemplateElement>('template[data-load-when="picture"]')
+    const address = template?.content.querySelector('script')?.getAttribute('src') ?? ''
     const script = document.createElement('script')
     Object.assign(script, { type: 'module', src: address, onload: resolve, onerror: reject })
     document.head.append(script)
