@@ -3,6 +3,7 @@ const PAINT_MS = 300
 
 /** Runs the task when the page has loaded and is painted. */
 export function afterLoad(task: () => void): void {
-  if (document.readyState === 'complete') setTimeout(task, PAINT_MS)
-  else addEventListener('load', () => setTimeout(task, PAINT_MS), { once: true })
+  const runSoon = () => setTimeout(task, PAINT_MS)
+  if (document.readyState === 'complete') runSoon()
+  else addEventListener('load', runSoon)
 }

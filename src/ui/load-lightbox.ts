@@ -2,7 +2,6 @@
 // points at such a link, touches it or moves the focus to it. Where that fails, the link leads to its file. The listeners are on the
 // document, so that links added later work too; with the rest of an article comes the template that names lightbox.ts.
 
-const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin']
 let loading: Promise<unknown> | undefined
 /** Whether a picture is to open once the script is there. */
 let isOpening = false
@@ -21,7 +20,7 @@ function load(): Promise<unknown> {
   return loading
 }
 
-for (const trigger of TRIGGER_EVENTS)
+for (const trigger of ['pointerover', 'touchstart', 'focusin'])
   document.addEventListener(trigger, (event) => linkOf(event) && load().catch(() => {}), { passive: true })
 
 const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | KeyboardEvent) =>

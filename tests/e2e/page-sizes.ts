@@ -36,7 +36,8 @@ export async function measurePage(page: Page, path: string) {
   await Promise.all(pendingBodies)
 
   // Astro’s island loader and this site’s inline scripts are in the page; React loads when an island is used.
-  const inlineScripts = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents()
+  const data = ['application/ld+json', 'speculationrules'].map((type) => `:not([type="${type}"])`).join('')
+  const inlineScripts = await page.locator(`script:not([src])${data}`).allTextContents()
   sizes.script += brotliSize(inlineScripts.join(''))
   return { sizes, scripts: texts.join(''), policy: document?.headers()['content-security-policy'] ?? '' }
 }

@@ -1,7 +1,7 @@
-import type { WeatherReading } from '#shared/contracts/weather.ts'
 import { afterLoad } from '#lib/after-load.ts'
+import type { WeatherReading } from '#shared/contracts/weather.ts'
 
-// Loads the icons and replaces the readings in the page with current ones while the browser is idle: neither may delay the largest picture.
+// Loads the icons and replaces the readings in the page with current ones once the page is painted: neither may delay the largest picture.
 // When a request fails, the readings in the page stay.
 // Storage is accessed directly: lib/storage.ts, which islands import too, would be one more request on every page.
 
@@ -68,19 +68,10 @@ async function refresh() {
   }
 }
 
-/** Waits for a prerendered page to be shown, and for its `load` event. */
-function whenIdle(task: () => void) {
-  if ((document as { prerendering?: boolean }).prerendering) {
-    document.addEventListener('prerenderingchange', () => whenIdle(task), { once: true })
-  } else {
-    afterLoad(() => ('requestIdleCallback' in window ? requestIdleCallback(task, { timeout: 5000 }) : task()))
-  }
-}
-
 const readings = readCache()
 if (readings) show(readings)
 if (list)
-  whenIdle(() => {
+  afterLoad(() => {
     showIcons()
     if (!readings) refresh()
   })
