@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type ImageName, imageStem, widthsBelow } from '#shared/domain/image.ts'
+import { IMAGE_FORMATS, type ImageFormat, type ImageName, imageStem, widthsBelow } from '#shared/domain/image.ts'
 
 /** Decoded pixels, row by row. */
 export interface Pixels {
@@ -27,21 +27,25 @@ export async function writeDerivatives(
   const { width, height } = pixels.info
   const [top, bottom] = [meanOfThird(pixels, 0), meanOfThird(pixels, 2)]
   const stem = imageStem({ name, width, height, top, bottom, hash })
-  await writeSize(pixels, join(folder, stem), width, encoding)
-  for (const each of widthsBelow(width)) await writeSize(pixels, join(folder, `${stem}-${each}`), each, encoding)
+  for (const format of IMAGE_FORMATS) {
+    await writeSize(pixels, join(folder, `${stem}.${format}`), width, format, encoding)
+    for (const each of widthsBelow(width, format))
+      await writeSize(pixels, join(folder, `${stem}-${each}.${format}`), each, format, encoding)
+  }
   return stem
 }
 
-async function writeSize({ data, info }: Pixels, file: string, width: number, { webp, avif }: Encoding): Promise<void> {
-  const image = () => {
-    const source = sharp(data, { raw: info })
-    return width === info.width ? source : source.resize({ width })
-  }
-  await image().webp(webp).toFile(`${file}.webp`)
+async function writeSize(
+  { data, info }: Pixels,
+  file: string,
+  width: number,
+  format: ImageFormat,
+  { webp, avif }: Encoding,
+): Promise<void> {
+  const source = sharp(data, { raw: info })
+  const image = width === info.width ? source : source.resize({ width })
   const effort = width <= TELEPHONE_WIDTH ? avif.effort + 1 : avif.effort
-  await image()
-    .avif({ ...avif, effort })
-    .toFile(`${file}.avif`)
+  await (format === 'webp' ? image.webp(webp) : image.avif({ ...avif, effort })).toFile(file)
 }
 
 /** The mean colour of the top (0) or bottom (2) third, as six hexadecimal digits. Transparent pixels count as white. */

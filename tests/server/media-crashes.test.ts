@@ -111,11 +111,12 @@ async function ownedFiles(): Promise<Set<string>> {
   return new Set(
     rows.flatMap(({ url, original, width }) => {
       const stem = url.slice('/media/'.length, -'.webp'.length)
-      const stems = [
-        stem,
-        ...[480, 640, 750, 960, 1440].filter((each) => each < width).map((each) => `${stem}-${each}`),
-      ]
-      return [`originals/${original}`, ...stems.flatMap((each) => [`media/${each}.webp`, `media/${each}.avif`])]
+      const widths = { webp: [480, 960, 1440], avif: [480, 640, 750, 960, 1440] }
+      const files = Object.entries(widths).flatMap(([format, all]) => [
+        `media/${stem}.${format}`,
+        ...all.filter((each) => each < width).map((each) => `media/${stem}-${each}.${format}`),
+      ])
+      return [`originals/${original}`, ...files]
     }),
   )
 }

@@ -66,10 +66,7 @@ describe('a photograph', () => {
     expect(picture.url).toMatch(/^\/media\/ete-a-nice\.800x1200\.[0-9a-f]{6}-[0-9a-f]{6}\.[0-9a-f]{8}\.webp$/)
 
     const stem = picture.url.slice('/media/'.length, -'.webp'.length)
-    const names = [stem, `${stem}-480`, `${stem}-640`, `${stem}-750`].flatMap((each) => [
-      `${each}.webp`,
-      `${each}.avif`,
-    ])
+    const names = ['.webp', '-480.webp', '.avif', '-480.avif', '-640.avif', '-750.avif'].map((end) => stem + end)
     const stored = (await media.storedFiles()).filter((name) => name.includes(stem))
     expect(stored.toSorted()).toEqual(names.map((name) => `media/${name}`).toSorted())
     for (const name of names) {

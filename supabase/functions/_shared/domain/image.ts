@@ -18,10 +18,14 @@ export interface FocalPoint {
   y: number
 }
 
-/** Widths of the derivatives of every wider image. */
-const DERIVATIVE_WIDTHS = [480, 640, 750, 960, 1440]
+export type ImageFormat = 'webp' | 'avif'
+export const IMAGE_FORMATS: ImageFormat[] = ['webp', 'avif']
 
-export const widthsBelow = (width: number): number[] => DERIVATIVE_WIDTHS.filter((each) => each < width)
+/** Widths of the derivatives of every wider image. WebP is for browsers of before 2024, and each width is bytes of every page. */
+const DERIVATIVE_WIDTHS: Record<ImageFormat, number[]> = { webp: [480, 960, 1440], avif: [480, 640, 750, 960, 1440] }
+
+export const widthsBelow = (width: number, format: ImageFormat): number[] =>
+  DERIVATIVE_WIDTHS[format].filter((each) => each < width)
 
 /** The parts of an image's file name. Colours have six hexadecimal digits, the hash eight. */
 export interface ImageName {
@@ -40,10 +44,13 @@ const NAME_PATTERN =
 export const imageStem = ({ name, width, height, top, bottom, hash }: ImageName): string =>
   `${name}.${width}x${height}.${top}-${bottom}.${hash}`
 
-/** The files of an image of this width: the full size first, then the derivatives. */
+/** The files of an image of this width, by format: the full size first, then the derivatives. */
 export function imageFiles(stem: string, width: number): string[] {
-  const stems = [stem, ...widthsBelow(width).map((derivative) => `${stem}-${derivative}`)]
-  return stems.flatMap((each) => [`${each}.webp`, `${each}.avif`])
+  const filesOf = (format: ImageFormat) => [
+    `${stem}.${format}`,
+    ...widthsBelow(width, format).map((derivative) => `${stem}-${derivative}.${format}`),
+  ]
+  return IMAGE_FORMATS.flatMap(filesOf)
 }
 
 const FULL_SIZE_PATTERN = /^([a-z0-9-]+)\.(\d+)x(\d+)\.([\da-f]{6})-([\da-f]{6})\.([\da-f]{8})\.webp$/
@@ -69,8 +76,11 @@ export function imageSources(address: string): ImageSources {
   if (!groups) return { src: focalPoint ? url : address, ...(focalPoint && { focalPoint }) }
   const { stem = '', top, bottom } = groups
   const width = Number(groups.width)
-  const srcset = (type: string) =>
-    [...widthsBelow(width).map((each) => `${stem}-${each}.${type} ${each}w`), `${stem}.${type} ${width}w`].join(', ')
+  const srcset = (format: ImageFormat) =>
+    [
+      ...widthsBelow(width, format).map((each) => `${stem}-${each}.${format} ${each}w`),
+      `${stem}.${format} ${width}w`,
+    ].join(', ')
   return {
     src: url,
     width,
