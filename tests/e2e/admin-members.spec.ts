@@ -106,6 +106,7 @@ for (const { name: inputName, input } of inputMethods) {
 
     await input.press(memberDetail(page).getByRole('button', { name: 'End at once' }))
     await input.press(dialog(page).getByRole('button', { name: 'Keep it' }))
+    await expect(dialog(page)).toBeHidden()
     await expect(definition(page, 'Plan')).toContainText('Patron Ledger')
     await input.press(memberDetail(page).getByRole('button', { name: 'End at once' }))
     await input.press(dialog(page).getByRole('button', { name: 'End at once' }))
