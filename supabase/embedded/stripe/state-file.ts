@@ -47,13 +47,10 @@ export function writeStateFile(file: string, store: Store, offset: number): void
 
 const DAY = 24 * 3600
 
-/**
- * Deletes events after 30 days and idempotency keys after a day, as Stripe does, so that the file stays small. Where the clock jumped, events
- * of the time between have not been delivered yet, and stay.
- */
+/** Deletes events after 30 days and idempotency keys after a day, as Stripe does, so that the file stays small. */
 export function pruneExpired(store: Store, now: number): void {
   for (const { id, created } of store.events.values()) {
-    if (created >= now - 30 * DAY || store.pendingDeliveries.get(id)?.attempts === 0) continue
+    if (created >= now - 30 * DAY) continue
     store.events.delete(id)
     store.pendingDeliveries.delete(id)
   }
