@@ -24,6 +24,23 @@ test('parses brackets in forms into lists and objects', () => {
   })
 })
 
+test('an event can be read after a jump of the clock, and no longer after the next one', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'meridian-stripe-')), 'stripe.json')
+  const emulator = await startStripeEmulator({ file })
+  try {
+    const stripe = createStripeClient(emulator)
+    await stripe.customers.create({ email: 'reader@example.com' })
+    const { data } = await stripe.events.list()
+    const id = data[0]?.id ?? ''
+    emulator.clock.advance(366 * 86_400)
+    expect((await stripe.events.retrieve(id)).id).toBe(id)
+    emulator.clock.advance(1)
+    await expect(stripe.events.retrieve(id)).rejects.toThrow('No such event')
+  } finally {
+    await emulator.stop()
+  }
+})
+
 describe('unsupported parameters, paths and properties', () => {
   test('are rejected with Stripe errors', async () => {
     const { stripe, customer } = fixture
