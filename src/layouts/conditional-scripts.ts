@@ -1,5 +1,5 @@
-// Scripts that few readers need, or none before a page has loaded, sit inert in a `<template data-load-when="…">` and are inserted
-// on demand. A dynamic `import()` would add Vite's preload helper, 0.8 KB, to every page.
+// Scripts and links that few readers need, or none before a page has loaded, are inert in a `<template data-load-when="…">` and are
+// inserted on demand. A dynamic `import()` would add Vite's preload helper, 0.8 KB, to every page.
 import { afterLoad } from '#lib/after-load.ts'
 
 const conditions: Record<string, () => boolean> = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { IMAGE_FORMATS, type ImageFormat, type ImageName, imageStem, widthsBelow } from '#shared/domain/image.ts'
+import { IMAGE_FORMATS, type ImageFormat, type ImageName, imageSizes, imageStem } from '#shared/domain/image.ts'
 
 /** Decoded pixels, row by row. */
 export interface Pixels {
@@ -28,9 +28,8 @@ export async function writeDerivatives(
   const [top, bottom] = [meanOfThird(pixels, 0), meanOfThird(pixels, 2)]
   const stem = imageStem({ name, width, height, top, bottom, hash })
   for (const format of IMAGE_FORMATS) {
-    await writeSize(pixels, join(folder, `${stem}.${format}`), width, format, encoding)
-    for (const each of widthsBelow(width, format))
-      await writeSize(pixels, join(folder, `${stem}-${each}.${format}`), each, format, encoding)
+    for (const size of imageSizes(stem, width, format))
+      await writeSize(pixels, join(folder, size.file), size.width, format, encoding)
   }
   return stem
 }

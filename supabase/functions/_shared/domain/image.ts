@@ -24,8 +24,14 @@ export const IMAGE_FORMATS: ImageFormat[] = ['webp', 'avif']
 /** Widths of the derivatives of every wider image. WebP is for browsers of before 2024, and each width is bytes of every page. */
 const DERIVATIVE_WIDTHS: Record<ImageFormat, number[]> = { webp: [480, 960, 1440], avif: [480, 640, 750, 960, 1440] }
 
-export const widthsBelow = (width: number, format: ImageFormat): number[] =>
-  DERIVATIVE_WIDTHS[format].filter((each) => each < width)
+/** The files of an image of this width in one format: the derivatives by width, then the full size. */
+export function imageSizes(stem: string, width: number, format: ImageFormat): { file: string; width: number }[] {
+  const derivatives = DERIVATIVE_WIDTHS[format].filter((each) => each < width)
+  return [
+    ...derivatives.map((each) => ({ file: `${stem}-${each}.${format}`, width: each })),
+    { file: `${stem}.${format}`, width },
+  ]
+}
 
 /** The parts of an image's file name. Colours have six hexadecimal digits, the hash eight. */
 export interface ImageName {
@@ -44,14 +50,9 @@ const NAME_PATTERN =
 export const imageStem = ({ name, width, height, top, bottom, hash }: ImageName): string =>
   `${name}.${width}x${height}.${top}-${bottom}.${hash}`
 
-/** The files of an image of this width, by format: the full size first, then the derivatives. */
-export function imageFiles(stem: string, width: number): string[] {
-  const filesOf = (format: ImageFormat) => [
-    `${stem}.${format}`,
-    ...widthsBelow(width, format).map((derivative) => `${stem}-${derivative}.${format}`),
-  ]
-  return IMAGE_FORMATS.flatMap(filesOf)
-}
+/** The files of an image of this width in every format. */
+export const imageFiles = (stem: string, width: number): string[] =>
+  IMAGE_FORMATS.flatMap((format) => imageSizes(stem, width, format).map(({ file }) => file))
 
 const FULL_SIZE_PATTERN = /^([a-z0-9-]+)\.(\d+)x(\d+)\.([\da-f]{6})-([\da-f]{6})\.([\da-f]{8})\.webp$/
 
@@ -77,10 +78,9 @@ export function imageSources(address: string): ImageSources {
   const { stem = '', top, bottom } = groups
   const width = Number(groups.width)
   const srcset = (format: ImageFormat) =>
-    [
-      ...widthsBelow(width, format).map((each) => `${stem}-${each}.${format} ${each}w`),
-      `${stem}.${format} ${width}w`,
-    ].join(', ')
+    imageSizes(stem, width, format)
+      .map((size) => `${size.file} ${size.width}w`)
+      .join(', ')
   return {
     src: url,
     width,
