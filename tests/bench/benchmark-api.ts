@@ -5,8 +5,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { table } from '../../scripts/table.ts'
 import { startTestStack } from '../../supabase/embedded/test-stack.ts'
+import { isInstalled, wrk } from './load-generators.ts'
 import { median, passOrFail } from './statistics.ts'
-import { isInstalled, wrk } from './wrk.ts'
 
 const CONNECTIONS = 10
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../supabase/embedded/ports.ts'
 import { waitUntil } from '../publisher/wait-until.ts'
-import { isInstalled } from './wrk.ts'
+import { isInstalled } from './load-generators.ts'
 
 const MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
