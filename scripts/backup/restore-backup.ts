@@ -129,7 +129,7 @@ async function uploadObjects(
   }
 }
 
-/** Those that Storage does not have with the same size: a former run that was interrupted has uploaded the others. */
+/** Those that Storage does not have with the same size: a previous run that was interrupted has uploaded the others. */
 async function missingObjects(client: ClientBase, { objects }: Manifest): Promise<SavedFile[]> {
   const { rows } = await client.query<{ bucket: string; name: string; bytes: string | null }>(
     "select bucket_id as bucket, name, metadata ->> 'size' as bytes from storage.objects",

@@ -35,7 +35,7 @@ it('ends when it is not used, and starts again', async () => {
   await Promise.all([service.start(), service.start()])
   const first = await answer()
   await vi.waitFor(() => expect(service.state()).toBe('stopping'), { timeout: 10_000, interval: 5 })
-  // A use during the end waits for it: the former process still listens.
+  // A use during the end waits for it: the previous process still listens.
   await service.start()
   expect(await answer()).not.toBe(first)
 })

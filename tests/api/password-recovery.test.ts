@@ -210,7 +210,7 @@ test('without JavaScript each step leads to its page', async () => {
   const reader = await api.newReader()
   const sendForm = (path: string, fields: Record<string, string>) =>
     api.send(path, new URLSearchParams(fields), { from: reader.from })
-  expect(redirectOf(await sendForm('/auth/recovery', { email: reader.email }))).toEqual([303, '/login/letter-sent'])
+  expect(redirectOf(await sendForm('/auth/recovery', { email: reader.email }))).toEqual([303, '/login/link-sent'])
   expect(redirectOf(await sendForm('/auth/recovery', { email: 'x' }))).toEqual([303, '/login/forgotten#refused'])
   const token = await api.linkTokenFor('/login/new-password', reader.email)
   const path = `/auth/new-password?token=${token}`

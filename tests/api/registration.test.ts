@@ -342,7 +342,7 @@ describe('without JavaScript', () => {
   test('each step leads to its page, and the browser is recognised', async () => {
     const person = api.newPerson()
     const response = await sendForm('/auth/register', person)
-    expect(redirectOf(response)).toEqual([303, '/login/letter-sent'])
+    expect(redirectOf(response)).toEqual([303, '/login/link-sent'])
     const headers = { Cookie: cookiesOf(response) }
     const token = await confirmationToken(person)
     const confirmed = await sendForm(`/auth/confirmation?token=${token}`, {}, headers)

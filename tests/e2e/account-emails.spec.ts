@@ -233,7 +233,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/login/forgotten')
     await fillFields(recoveryForm(page), { Email: person.email })
     await clickButton(recoveryForm(page), 'Send me a letter')
-    await expect(page).toHaveURL('/login/letter-sent')
+    await expect(page).toHaveURL('/login/link-sent')
     const link = linkPath(await waitForEmail(person.email, /^A new password/), '/login/new-password')
     await page.goto(link)
     await fillFields(passwordForm(page), { 'New password': 'sunshine', 'Confirm new password': 'sunshine' })

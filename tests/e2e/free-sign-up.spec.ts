@@ -139,7 +139,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/subscribe/free')
     await fillFields(formOf(page), accountFields(person))
     await clickButton(formOf(page), SUBMIT_BUTTON)
-    await expect(page).toHaveURL('/login/letter-sent')
+    await expect(page).toHaveURL('/login/link-sent')
     await page.goto(linkPath(await waitForEmail(person.email, /confirm/i), '/login/confirm'))
     await page.getByRole('button', { name: 'Confirm my address' }).click()
     await expect(page).toHaveURL('/login/confirmed')

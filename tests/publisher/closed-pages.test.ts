@@ -156,7 +156,7 @@ test('while many articles are withdrawn or closed the site never answers with th
   expect((await read('/articles/long-1')).text).toContain('The opening.')
 })
 
-test('after a rollback the release of the former build is served only when it has been brought up to date', async () => {
+test('after a rollback the release of the previous build is served only when it has been brought up to date', async () => {
   const { home, releases, release } = await homeAfterUpgrade()
   await publisher.editor.sql`update articles set status = 'archived' where id = 'long-1'`
   await publisher.editor.sql`update articles set access = 'plans' where id = 'long-230'`
@@ -186,12 +186,12 @@ test('after a rollback the release of the former build is served only when it ha
   }
 })
 
-test('while a new build renders its first release, an article that was withdrawn is not served by the former one', async () => {
+test('while a new build renders its first release, an article that was withdrawn is not served by the previous one', async () => {
   const { home, releases, release } = await homeAfterUpgrade()
   asOtherBuild(path.join(releases, `${release.state.buildId}.000001`))
   await publisher.editor.sql`update articles set status = 'archived' where id = 'long-1'`
   await start(home)
-  await waitUntil('the release of the former build is served', isReady, 20_000)
+  await waitUntil('the release of the previous build is served', isReady, 20_000)
   await waitUntil('the article is gone', async () => (await leaks(['/articles/long-1'])).length === 0, 20_000)
   const [inUse] = listReleases(home)
   expect(inUse?.state.buildId).toBe(OTHER_BUILD)

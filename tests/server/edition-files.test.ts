@@ -93,7 +93,7 @@ test('a change of an article drops the file, and the next reader gets the new te
   await media.api.owner`update articles set title = 'Zanzaquill Rising' where id = ${before?.id}`
   const changed = await bytesOf(await get(PDF, subscriber))
   expect((await readPdf(changed)).text).toContain('Zanzaquill')
-  await waitUntil('the former files are dropped', () => editionFiles().length <= 1)
+  await waitUntil('the previous files are dropped', () => editionFiles().length <= 1)
   await media.api.owner`update articles set title = ${before?.title} where id = ${before?.id}`
 })
 

@@ -13,7 +13,7 @@ async function readWhole(part: HTMLElement, text: HTMLElement): Promise<void> {
   const session = sessionHint()
   try {
     const response = await fetchWholeArticle(part.dataset.membersPart ?? '')
-    if (response.status === 401 || response.status === 403) return show(part, 'invitation')
+    if (response.status === 401 || response.status === 403) return show(part, 'paywall')
     const whole = response.ok ? bodyOf(await response.text()) : undefined
     if (!whole) return show(part, 'error')
     reloadOnSessionChange(session)
@@ -53,8 +53,8 @@ function startScripts(text: HTMLElement): void {
   }
 }
 
-function show(part: HTMLElement, state: 'invitation' | 'loading' | 'error'): void {
-  for (const [index, name] of ['invitation', 'loading', 'error'].entries()) {
+function show(part: HTMLElement, state: 'paywall' | 'loading' | 'error'): void {
+  for (const [index, name] of ['paywall', 'loading', 'error'].entries()) {
     const element = part.children[index]
     element?.classList.remove('signed-in-only', 'signed-out-only')
     element?.toggleAttribute('hidden', name !== state)

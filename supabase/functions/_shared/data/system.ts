@@ -45,7 +45,7 @@ export async function readSystemOverview(tx: Tx): Promise<SystemOverview> {
   ])
   const { alarmEmails = [], ...rest } = state.rows[0]?.state ?? {}
   const parsed = SystemState.parse(withTimestamps(rest))
-  // A kind of a former version is left out.
+  // A kind of a previous version is left out.
   const known = alarms.rows.filter(({ kind }) => Alarm.shape.kind.safeParse(kind).success)
   return { state: parsed, problems: findProblems(parsed), alarms: known, alarmEmails }
 }
@@ -151,7 +151,7 @@ export async function claimAlarmWebhooks(tx: Tx, atMost: number): Promise<AlarmW
   return rows
 }
 
-/** Without a webhook: messages that were queued for a former one. */
+/** Without a webhook: messages that were queued for a previous one. */
 export async function discardAlarmWebhooks(tx: Tx): Promise<void> {
   await sql`select private.discard_alarm_webhooks()`.execute(tx)
 }
