@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe'
 import { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
+import type { StripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
 import { bodyOf, type SendOptions, stopStackOnError } from './api.fixtures.ts'
+import { startSharedEmulator, stripeEnvironment } from './shared-auth-stack.ts'
 
 /** The API with Auth and the Stripe emulator. Webhooks are held back: the API knows only what it requested itself. */
 export interface CheckoutFixture extends AccountsFixture {
@@ -45,13 +46,8 @@ export const deliveryAddress = {
 export async function startCheckoutFixture(
   env: (stripe: StripeEmulator) => Record<string, string> = () => ({}),
 ): Promise<CheckoutFixture> {
-  const stripe = await startStripeEmulator()
-  const keys = {
-    STRIPE_API_URL: stripe.url,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-  }
-  const api = await startAccountsFixture({ ...keys, ...env(stripe) })
+  const stripe = await startSharedEmulator()
+  const api = await startAccountsFixture({ ...stripeEnvironment(stripe), ...env(stripe) })
   return stopStackOnError(api.stack, async () => ({ ...api, ...checkoutHelpers(api, stripe) }))
 }
 

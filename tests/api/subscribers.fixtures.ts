@@ -11,10 +11,11 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { priceIn } from '#shared/domain/plan.ts'
-import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
+import type { StripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import type { TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type AccountsFixture, readSubscription, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, type SendOptions } from './api.fixtures.ts'
+import { startSharedEmulator, stripeEnvironment } from './shared-auth-stack.ts'
 
 export const cards = {
   succeeds: '4242424242424242',
@@ -68,15 +69,9 @@ export interface TestSubscriber extends TestReader {
 /** On a stack of its own, or on this one with Auth. */
 export async function startSubscribersFixture(options: { stack?: TestStack } = {}): Promise<SubscribersFixture> {
   let clockOffset = 0
-  const emulator = await startStripeEmulator({ clock: () => Math.floor(Date.now() / 1000) - clockOffset })
+  const emulator = await startSharedEmulator({ clock: () => Math.floor(Date.now() / 1000) - clockOffset })
   const stripeOptions = { secretKey: emulator.secretKey, apiUrl: emulator.url }
-  const api = await startAccountsFixture(
-    {
-      STRIPE_SECRET_KEY: stripeOptions.secretKey,
-      STRIPE_API_URL: stripeOptions.apiUrl,
-    },
-    options,
-  ).catch(async (error) => {
+  const api = await startAccountsFixture(stripeEnvironment(emulator), options).catch(async (error) => {
     await emulator.stop()
     throw error
   })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import type Stripe from 'stripe'
@@ -6,11 +6,12 @@ import { createBillingContext, OWN_MARK } from '#shared/billing/billing-context.
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import type { EmailKind } from '#shared/contracts/email.ts'
 import { findPlan } from '#shared/data/plans.ts'
-import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
-import { startTestStack, type TestApi } from '../../supabase/embedded/test-stack.ts'
+import type { StripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
+import type { TestApi } from '../../supabase/embedded/test-stack.ts'
 import { controlEmulator } from '../billing/emulator-control.ts'
 import { emailKindsTo } from './emails.fixtures.ts'
 import { waitForQueue } from './queue.fixtures.ts'
+import { borrowAuthStack, startSharedEmulator, stripeEnvironment } from './shared-auth-stack.ts'
 
 /** The function `stripe-webhook` in Deno on a seeded Postgres, and the Stripe emulator that calls it. */
 export interface WebhookFixture {
@@ -23,7 +24,7 @@ export interface WebhookFixture {
   webhook: TestApi
   /** Another process of the function, with other variables. */
   startAnother(env: Record<string, string>): Promise<TestApi>
-  /** The log of the function so far. */
+  /** The log of the function since this file began. */
   readLog(): string
   newReader(options?: { confirmed?: boolean; name?: string }): Promise<Reader>
   /** Starts an unpaid subscription to this plan, as the checkout does. */
@@ -70,25 +71,26 @@ export const publicationEmail = 'hello@meridian.example'
 
 /** `clock` is the emulator’s, in seconds; the real one by default. */
 export async function startWebhookFixture({ clock }: { clock?: () => number } = {}): Promise<WebhookFixture> {
-  const stack = await startTestStack({ seed: false, shared: true })
-  const database = await stack.createDatabase()
-  const emulator = await startStripeEmulator(clock ? { clock } : {})
+  const stack = await borrowAuthStack()
+  const emulator = await startSharedEmulator(clock ? { clock } : {})
   emulator.webhooks.mode = 'hold'
   const env = {
     // E-mails stay in the outbox, where they can be counted.
     SMTP_URL: '',
-    STRIPE_SECRET_KEY: emulator.secretKey,
-    STRIPE_API_URL: emulator.url,
     STRIPE_WEBHOOK_SECRET: emulator.webhookSecret,
+    ...stripeEnvironment(emulator),
   }
+  // Files of this process before this one may have used the function.
+  const logFile = join(stack.home, 'logs/function-stripe-webhook.log')
+  const logStart = existsSync(logFile) ? statSync(logFile).size : 0
   const startAnother = (overrides: Record<string, string>) =>
-    stack.startApi({ name: 'stripe-webhook', databaseUrl: database.appUrl, env: { ...env, ...overrides } })
+    stack.startApi({ name: 'stripe-webhook', databaseUrl: stack.appUrl, env: { ...env, ...overrides } })
   const webhook = await startAnother({})
   emulator.webhooks.url = webhook.url
-  const owner = postgres(database.adminUrl, { max: 2, onnotice: () => {} })
+  const owner = postgres(stack.ownerUrl, { max: 2, onnotice: () => {} })
   emulator.webhooks.afterDelivery = () => waitForQueue(owner)
   const billing = createBillingContext({
-    databaseUrl: database.appUrl,
+    databaseUrl: stack.appUrl,
     secretKey: emulator.secretKey,
     apiUrl: emulator.url,
     applicationName: 'a test',
@@ -146,7 +148,7 @@ export async function startWebhookFixture({ clock }: { clock?: () => number } = 
     billing,
     webhook,
     startAnother,
-    readLog: () => readFileSync(join(stack.home, 'logs/function-stripe-webhook.log'), 'utf8'),
+    readLog: () => readFileSync(logFile).subarray(logStart).toString(),
     newReader,
     startSubscription,
     deliverEvents,
