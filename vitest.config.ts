@@ -25,6 +25,7 @@ const expectation = { poll: { timeout: 30_000 } }
 
 const unit = {
   expect: expectation,
+  testTimeout: 30_000,
   // Hooks import what a section loads on demand, in a fresh clone beside the build of the site.
   hookTimeout: 60_000,
   // Thousands of random cases.

@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 
+export type Magazine = Awaited<ReturnType<typeof startMagazine>>
+
 /** Runs `npm start` with a home folder of its own and waits until it answers. `stop` resolves when the process has ended. */
 export async function startMagazine(home: string) {
   // No outside service is called, so that tests do not depend on it. Tests state the reader's location in a header.

@@ -7,7 +7,7 @@ import buildOnce from './build-once.ts'
 import { runChecks } from './check.ts'
 import { findOrInstallBrowsers } from './find-browsers.ts'
 import { runStep } from './run-step.ts'
-import { startMagazine } from './start-magazine.ts'
+import { type Magazine, startMagazine } from './start-magazine.ts'
 import {
   addCounts,
   failedOutsideTests,
@@ -52,24 +52,29 @@ function browsers() {
 
 const startStories = () => startMagazine(path.join(reports, 'home'))
 
-/** The stories in a real browser, against `npm start` in a folder of its own. */
-async function e2e(more: string[], starting = startStories()): Promise<TestCounts> {
-  const magazine = await starting
-  try {
-    const { headlessShell, full } = await browsers()
-    const outputFile = path.join(reports, 'e2e.json')
-    const env = {
-      ...magazine.env,
-      CHROMIUM_PATH: headlessShell,
-      FULL_CHROMIUM_PATH: full,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile,
-    }
-    const command = ['playwright', 'test', '--reporter=list,json', ...more]
-    return playwrightCounts(outputFile, await runStep({ name: 'tests: e2e', command, env, streamOutput: true }))
-  } finally {
-    await magazine.stop()
+/** Stories in a real browser against a running magazine. */
+async function playwright(magazine: Magazine, name: string, options: string[]): Promise<TestCounts> {
+  const { headlessShell, full } = await browsers()
+  const outputFile = path.join(reports, `${name}.json`)
+  const env = {
+    ...magazine.env,
+    CHROMIUM_PATH: headlessShell,
+    FULL_CHROMIUM_PATH: full,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile,
   }
+  const command = ['playwright', 'test', '--reporter=list,json', `--output=test-results/${name}`, ...options]
+  return playwrightCounts(outputFile, await runStep({ name: `tests: ${name}`, command, env, streamOutput: true }))
 }
+
+/** The stories against `npm start` in a folder of its own. */
+async function e2e(more: string[]): Promise<TestCounts> {
+  const magazine = await startStories()
+  return playwright(magazine, 'e2e', more).finally(magazine.stop)
+}
+
+const READER_STORIES = ['--project=long', '--project=reader']
+/** They change what is published, one after the other, after the stories of readers. */
+const EDITOR_STORIES = ['--project=editor', '--no-deps']
 
 type Suite = (more: string[]) => Promise<TestCounts>
 
@@ -103,15 +108,19 @@ async function runAllSuites(): Promise<TestCounts[]> {
   if (process.env.ALL_TESTS !== 'true') process.env.DRAW_TESTS = 'true'
   // Browsers are installed meanwhile. The e2e suite reports the error if there are none.
   browsers().catch(() => {})
-  // The slowest check leaves a processor idle for a while: the tests do not wait for it.
-  const checks = countsOf(staticChecks)
-  // The site is built meanwhile, for the stories and then for the integration tests. They report the error if that fails.
-  const magazine = startStories()
-  const built = magazine.then(buildOnce).catch(() => {})
-  const unit = await countsOf((more) => vitest('unit', more))
+  // The site is built meanwhile, for the stories and for the integration tests. They report the error if that fails.
+  const starting = startStories()
+  const built = starting.then(buildOnce).catch(() => {})
+  const checks = await countsOf(staticChecks)
   await built
   const integration = await countsOf((more) => vitest('integration', more))
-  return [await checks, unit, integration, await countsOf((more) => e2e(more, magazine))]
+  const readers = await countsOf(async () => playwright(await starting, 'reader-stories', READER_STORIES))
+  // The stories of editors leave a processor idle, which unit tests take.
+  const editors = countsOf(async () => playwright(await starting, 'editor-stories', EDITOR_STORIES))
+  const unit = await countsOf((more) => vitest('unit', more))
+  const counts = [checks, integration, readers, await editors, unit]
+  await starting.then(({ stop }) => stop()).catch(() => {})
+  return counts
 }
 
 const results = suite ? [await countsOf(suite)] : await runAllSuites()
