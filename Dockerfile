@@ -1,15 +1,13 @@
 # The site: serving processes and publisher. Database, Auth and functions are a Supabase project (docs/operations.md).
-#   docker build --build-arg SITE_URL=https://meridian.example -t meridian .
-#   docker run -p 4321:4321 -v meridian:/data -e SITE_URL=… -e SITE_SECRET=… -e SUPABASE_URL=… -e DATABASE_URL=… -e DATABASE_CA=… meridian
+#   docker build -t meridian .
+#   docker run -p 4321:4321 -v meridian:/data -e SITE_URL=https://meridian.example -e SITE_SECRET=… -e SUPABASE_URL=… -e DATABASE_URL=… -e DATABASE_CA=… meridian
 
 FROM node:24-slim AS build
 WORKDIR /meridian
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-# Pages, feeds and sitemaps contain this address.
-ARG SITE_URL
-RUN SITE_URL=$SITE_URL npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev
 
 FROM node:24-slim
 WORKDIR /meridian

@@ -10,7 +10,6 @@ import { SPECULATION_RULES } from './src/lib/speculation-rules.ts'
 import { createDevelopmentMedia } from './src/server/development-media.ts'
 import { formEndpoints } from './src/server/form-endpoints.ts'
 
-const siteUrl = process.env.SITE_URL ?? 'http://localhost:4321'
 const functionsUrl = `${process.env.SUPABASE_URL ?? 'http://127.0.0.1:54321'}/functions/v1`
 
 /** @astrojs/node does not export its app; our own entry does, so that the publisher can render pages with it. */
@@ -128,7 +127,6 @@ const formPostProxies = Object.fromEntries(
 )
 
 export default defineConfig({
-  site: siteUrl,
   output: 'server',
   adapter: nodeWithCustomEntry(),
   integrations: [reactIslands(), clientDirectives],

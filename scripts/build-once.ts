@@ -21,16 +21,14 @@ export function testBuild(): string {
  * so that two runs at once do not overwrite each other's build.
  */
 export default async function buildOnce(): Promise<void> {
-  process.env.MERIDIAN_TEST_BUILD = isBuilt(projectFolder, testSiteUrl)
-    ? path.join(projectFolder, 'dist')
-    : await buildForTests()
+  process.env.MERIDIAN_TEST_BUILD = isBuilt(projectFolder) ? path.join(projectFolder, 'dist') : await buildForTests()
 }
 
 async function buildForTests(): Promise<string> {
-  const dist = path.join(folder, fingerprint(projectFolder, testSiteUrl).slice(0, 12))
+  const dist = path.join(folder, fingerprint(projectFolder).slice(0, 12))
   const relativeDist = path.relative(projectFolder, dist)
   mkdirSync(folder, { recursive: true })
-  if (!isBuilt(projectFolder, testSiteUrl, relativeDist)) await build(projectFolder, folder, testSiteUrl, relativeDist)
+  if (!isBuilt(projectFolder, relativeDist)) await build(projectFolder, folder, relativeDist)
   if (existsSync(dist)) utimesSync(dist, new Date(), new Date())
   removeOldBuilds()
   return dist

@@ -12,14 +12,14 @@ export const pageLanguageOf = (article: Pick<Addressed, 'language'>, { languages
 export const articlePath = (article: Addressed, settings: Languages): string =>
   localPath(pageLanguageOf(article, settings), `/articles/${article.id}`)
 
-export const articleUrl = (article: Addressed, settings: Languages, site: URL | undefined): URL =>
+export const articleUrl = (article: Addressed, settings: Languages, site: URL): URL =>
   new URL(articlePath(article, settings), site)
 
 /** The addresses of the versions of an article, itself included, by language; empty where there is one version. */
 export function versionUrls(
   article: Addressed & { versions?: Addressed[] },
   settings: Languages,
-  site: URL | undefined,
+  site: URL,
 ): { language: Language; url: URL }[] {
   const { versions = [] } = article
   if (versions.length === 0) return []

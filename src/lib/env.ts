@@ -66,6 +66,11 @@ export function readHome(source: Record<string, string | undefined> = process.en
   return Environment.shape.MERIDIAN_HOME.parse(withoutEmpty(source).MERIDIAN_HOME)
 }
 
+/** SITE_URL alone, for the same commands. */
+export function readSiteUrl(source: Record<string, string | undefined> = process.env): string {
+  return Environment.shape.SITE_URL.parse(withoutEmpty(source).SITE_URL)
+}
+
 /** DATABASE_CA, for the publisher's processes, which inherit the environment. */
 export function readDatabaseCa(source: Record<string, string | undefined> = process.env): string | undefined {
   return Environment.shape.DATABASE_CA.parse(withoutEmpty(source).DATABASE_CA)

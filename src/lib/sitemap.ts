@@ -16,7 +16,7 @@ export interface SitemapEntry {
 }
 
 /** An entry for the page in each language, which name each other. */
-export function inEachLanguage(path: string, languages: Language[], site: URL | undefined): SitemapEntry[] {
+export function inEachLanguage(path: string, languages: Language[], site: URL): SitemapEntry[] {
   const addresses = languages.map((language) => ({ language, url: new URL(localPath(language, path), site) }))
   return addresses.map(({ url }) => ({ url, languages: addresses.length > 1 ? addresses : undefined }))
 }

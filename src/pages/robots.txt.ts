@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-export const GET: APIRoute = ({ site }) =>
-  new Response(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', site)}\n`, {
+export const GET: APIRoute = ({ url }) =>
+  new Response(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', url)}\n`, {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   })

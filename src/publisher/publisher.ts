@@ -53,7 +53,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   retainOldAssets(dist, home)
   const renderer = { app: await loadApp(dist), siteUrl }
   const database = openPublisherDatabase(databaseUrl, 'meridian publisher')
-  const publisher = new Publisher(options, renderer, database, buildIdOf(dist))
+  const publisher = new Publisher(options, renderer, database, buildIdOf(dist, siteUrl))
   publisher.start()
   return publisher
 }

@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readSignInProviders } from '#lib/sign-in-providers.ts'
 
 /** The part of Astro's App that the publisher uses. */
 export interface App {
@@ -30,9 +31,12 @@ export function isBuilt(dist: string): boolean {
 
 const documentsFolder = fileURLToPath(new URL('../documents', import.meta.url))
 
-/** A hash of everything that decides how pages and assets look: the server's code, the names of its assets, src/documents. */
-export function buildIdOf(dist: string): string {
-  const hash = createHash('sha256').update(String(RELEASE_FORMAT))
+/**
+ * A hash of everything that decides how pages and assets look: the server's code, the names of its assets, src/documents, and the
+ * variables that pages contain.
+ */
+export function buildIdOf(dist: string, siteUrl: string): string {
+  const hash = createHash('sha256').update(JSON.stringify([RELEASE_FORMAT, siteUrl, readSignInProviders()]))
   for (const file of globSync('server/**/*.{mjs,js}', { cwd: dist }).sort()) {
     hash.update(file).update(readFileSync(path.join(dist, file)))
   }

@@ -1,4 +1,4 @@
-import { readHome } from '#lib/env.ts'
+import { readHome, readSiteUrl } from '#lib/env.ts'
 import { readPublishes } from './publish-log.ts'
 import { listReleases } from './release.ts'
 import { buildIdOf, isBuilt } from './site-build.ts'
@@ -7,7 +7,7 @@ import { describeTarget, readTargetStatus } from './target-status.ts'
 // `node src/publisher/status.ts`: the releases on disk and the last publishes.
 
 const home = readHome()
-const buildId = isBuilt('dist') ? buildIdOf('dist') : 'none'
+const buildId = isBuilt('dist') ? buildIdOf('dist', readSiteUrl()) : 'none'
 
 for (const { folder, state } of listReleases(home)) {
   const notes = [

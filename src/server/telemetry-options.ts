@@ -7,5 +7,5 @@ export const telemetryOptions = (env: Environment): TelemetryOptions => ({
   endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? '',
   headers: env.OTEL_EXPORTER_OTLP_HEADERS,
   serviceName: env.OTEL_SERVICE_NAME,
-  version: versionOf(buildIdOf(env.MERIDIAN_DIST)),
+  version: versionOf(buildIdOf(env.MERIDIAN_DIST, env.SITE_URL)),
 })

@@ -72,7 +72,7 @@ const previews = createPreviews({
 const wholeArticles = createWholeArticles({ api: apiClient, security, replies, send })
 const editionFiles = createEditionFiles({
   api: apiClient,
-  folder: editionsFolder(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST)),
+  folder: editionsFolder(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST, env.SITE_URL)),
   replies,
   send,
 })

@@ -85,7 +85,7 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   })
   logTakenPorts(supervisor, { site: port, ...ports })
 
-  const isStale = !dev && !isBuilt(projectFolder, siteUrl)
+  const isStale = !dev && !isBuilt(projectFolder)
   await supervisor.startService(stack.postgres)
   const needsAuth = await stack.needsAuthTables()
   if (needsAuth) await supervisor.startService(stack.auth)
@@ -97,7 +97,7 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   const env = siteEnv(stack, siteUrl)
   const startSite = () =>
     supervisor.startService(siteService({ home, project: projectFolder, port, host: host(), dev, env }))
-  const site = isStale ? buildPages(supervisor, home, siteUrl).then(startSite) : startSite()
+  const site = isStale ? buildPages(supervisor, home).then(startSite) : startSite()
   // Readers come first: the pages are on the disk, and the other services would take the processors from them.
   if (!isStale && !dev) await site
   const auth = needsAuth ? Promise.resolve() : supervisor.startService(stack.auth)
@@ -120,7 +120,7 @@ async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean)
   const port = await sitePort()
   const siteUrl = process.env.SITE_URL || defaultSiteUrl(host(), port)
   logTakenPorts(supervisor, { site: port })
-  if (!dev && !isBuilt(projectFolder, siteUrl)) await buildPages(supervisor, home, siteUrl)
+  if (!dev && !isBuilt(projectFolder)) await buildPages(supervisor, home)
   await supervisor.startService(
     siteService({ home, project: projectFolder, port, host: host(), dev, env: { SITE_URL: siteUrl } }),
   )
@@ -139,9 +139,9 @@ async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean)
   }
 }
 
-async function buildPages(supervisor: Supervisor, home: string, siteUrl: string): Promise<void> {
+async function buildPages(supervisor: Supervisor, home: string): Promise<void> {
   await supervisor.step('Pages', async () => {
-    await build(projectFolder, home, siteUrl)
+    await build(projectFolder, home)
     return 'built'
   })
 }

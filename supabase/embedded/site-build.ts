@@ -14,18 +14,18 @@ const sources = [
   'tsconfig.json',
 ]
 
-export function isBuilt(project: string, siteUrl: string, dist = 'dist'): boolean {
+export function isBuilt(project: string, dist = 'dist'): boolean {
   const fingerprintFile = fingerprintPath(project, dist)
-  return existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint(project, siteUrl)
+  return existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint(project)
 }
 
-export async function build(project: string, home: string, siteUrl: string, dist = 'dist'): Promise<void> {
-  const expected = fingerprint(project, siteUrl)
+export async function build(project: string, home: string, dist = 'dist'): Promise<void> {
+  const expected = fingerprint(project)
   const log = logFile(join(home, 'logs/build.log'))
   const [command, args] = npmCommand(['run', 'build', ...(dist === 'dist' ? [] : ['--', '--outDir', dist])])
   const child = spawn(command, args, {
     cwd: project,
-    env: { ...process.env, SITE_URL: siteUrl, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.write(chunk))
@@ -43,8 +43,8 @@ function npmCommand(args: string[]): [string, string[]] {
 }
 
 /** A hash of everything that a build depends on. */
-export function fingerprint(project: string, siteUrl: string): string {
-  const hash = createHash('sha256').update(siteUrl)
+export function fingerprint(project: string): string {
+  const hash = createHash('sha256')
   for (const path of listFiles(project, sources)) hash.update(path).update(readFileSync(join(project, path)))
   for (const path of listFiles(project, ['public/**/*']))
     hash.update(path).update(String(statSync(join(project, path)).size))

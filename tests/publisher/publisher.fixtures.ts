@@ -25,7 +25,7 @@ export async function openPublisherFixture() {
   const renderer: Renderer = { app, siteUrl: testSiteUrl }
   const staticPaths = listStaticPaths(app)
   const homeFolders: string[] = []
-  const buildId = buildIdOf(testBuild())
+  const buildId = buildIdOf(testBuild(), testSiteUrl)
   return {
     editor,
     databaseUrl: source.appUrl,

@@ -26,6 +26,15 @@ const script = () =>
   `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => /^PageHead\..*\.js$/.test(name))}`
 const font = () => `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => name.endsWith('.woff2'))}`
 
+test.each(['/', '/articles/the-brass-hour', '/rss.xml', '/feed.json', '/sitemap.xml', '/robots.txt'])(
+  '%s has the address that the site was started with, on a build that knows none',
+  async (address) => {
+    const body = (await request(address)).body.toString()
+    expect(body).toContain('https://meridian.example/')
+    expect(body).not.toContain('localhost')
+  },
+)
+
 describe('every response has the security headers', () => {
   const addresses: [string, number, string?][] = [
     ['/', 200],

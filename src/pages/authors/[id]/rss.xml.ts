@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { authorFeed, noSuchFeed } from '#lib/list-feed.ts'
 import { rssFeed } from '#lib/rss-feed.ts'
 
-export const GET: APIRoute = async ({ params, locals, site, url }) => {
+export const GET: APIRoute = async ({ params, locals, url }) => {
   const feed = await authorFeed(locals.content, params.id ?? '', locals.locale)
-  return feed ? rssFeed(feed.settings, feed.articles, site ?? url, locals.locale, feed.subject) : noSuchFeed()
+  return feed ? rssFeed(feed.settings, feed.articles, url, locals.locale, feed.subject) : noSuchFeed()
 }

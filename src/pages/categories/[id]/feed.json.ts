@@ -2,9 +2,9 @@ import type { APIRoute } from 'astro'
 import { jsonFeed } from '#lib/feed.ts'
 import { categoryFeed, jsonFeedResponse, noSuchFeed } from '#lib/list-feed.ts'
 
-export const GET: APIRoute = async ({ params, locals, site, url }) => {
+export const GET: APIRoute = async ({ params, locals, url }) => {
   const feed = await categoryFeed(locals.content, params.id ?? '', locals.locale)
   return feed
-    ? jsonFeedResponse(jsonFeed(feed.settings, feed.articles, site ?? url, locals.locale, feed.subject))
+    ? jsonFeedResponse(jsonFeed(feed.settings, feed.articles, url, locals.locale, feed.subject))
     : noSuchFeed()
 }
