@@ -28,7 +28,7 @@ export async function writeDerivatives(
   const [top, bottom] = [meanOfThird(pixels, 0), meanOfThird(pixels, 2)]
   const stem = imageStem({ name, width, height, top, bottom, hash })
   for (const format of IMAGE_FORMATS) {
-    for (const size of imageSizes(stem, width, format))
+    for (const size of imageSizes(stem, { width, height }, format))
       await writeSize(pixels, join(folder, size.file), size.width, format, encoding)
   }
   return stem

@@ -93,8 +93,8 @@ test.each(Object.keys(kills))(
   600_000,
 )
 
-const uploadedPictures = () => media.api.owner<{ url: string; original: string; width: number }[]>`
-  select url, original, width from public.media where original is not null`
+const uploadedPictures = () => media.api.owner<{ url: string; original: string; width: number; height: number }[]>`
+  select url, original, width, height from public.media where original is not null`
 
 /** As an hour later. */
 async function cleanUp(): Promise<void> {
@@ -109,9 +109,10 @@ async function cleanUp(): Promise<void> {
 async function ownedFiles(): Promise<Set<string>> {
   const rows = await uploadedPictures()
   return new Set(
-    rows.flatMap(({ url, original, width }) => {
+    rows.flatMap(({ url, original, width, height }) => {
       const stem = url.slice('/media/'.length, -'.webp'.length)
-      const widths = { webp: [480, 960, 1440], avif: [480, 640, 750, 960, 1440] }
+      const upright = height > width ? [320] : []
+      const widths = { webp: [480, 960, 1440], avif: [...upright, 480, 640, 750, 960, 1440] }
       const files = Object.entries(widths).flatMap(([format, all]) => [
         `media/${stem}.${format}`,
         ...all.filter((each) => each < width).map((each) => `media/${stem}-${each}.${format}`),

@@ -66,7 +66,8 @@ describe('a photograph', () => {
     expect(picture.url).toMatch(/^\/media\/ete-a-nice\.800x1200\.[0-9a-f]{6}-[0-9a-f]{6}\.[0-9a-f]{8}\.webp$/)
 
     const stem = picture.url.slice('/media/'.length, -'.webp'.length)
-    const names = ['.webp', '-480.webp', '.avif', '-480.avif', '-640.avif', '-750.avif'].map((end) => stem + end)
+    const ends = ['.webp', '-480.webp', '.avif', '-320.avif', '-480.avif', '-640.avif', '-750.avif']
+    const names = ends.map((end) => stem + end)
     const stored = (await media.storedFiles()).filter((name) => name.includes(stem))
     expect(stored.toSorted()).toEqual(names.map((name) => `media/${name}`).toSorted())
     for (const name of names) {

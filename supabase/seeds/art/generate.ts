@@ -49,18 +49,20 @@ async function check(): Promise<string[]> {
 }
 
 /** The stem of a picture whose files all exist. Only the file name has the two colours. */
-function renderedStem({ name, w }: Picture, hash: string, existingFiles: ReadonlySet<string>): string | undefined {
+function renderedStem({ name, w, h }: Picture, hash: string, existingFiles: ReadonlySet<string>): string | undefined {
   for (const file of existingFiles) {
     const info = file.startsWith(`${name}.`) ? parseImageName(file) : undefined
     if (info?.hash !== hash) continue
     const stem = imageStem(info)
-    if (imageFiles(stem, w).every((each) => existingFiles.has(each))) return stem
+    if (imageFiles(stem, { width: w, height: h }).every((each) => existingFiles.has(each))) return stem
   }
   return undefined
 }
 
 async function removeUnknownFiles(stems: ReadonlyMap<string, string>): Promise<void> {
-  const expectedFiles = new Set(catalogue.flatMap(({ name, w }) => imageFiles(stems.get(name) ?? name, w)))
+  const expectedFiles = new Set(
+    catalogue.flatMap(({ name, w, h }) => imageFiles(stems.get(name) ?? name, { width: w, height: h })),
+  )
   for (const file of await readdir(mediaFolder)) if (!expectedFiles.has(file)) await rm(join(mediaFolder, file))
 }
 

@@ -30,6 +30,13 @@ test('derivatives are narrower than the image', () => {
   expect(imageSources(`${at('a.480x300')}.webp`).avif).toBe(`${at('a.480x300')}.avif 480w`)
 })
 
+test('upright images have a derivative for a column of a telephone', () => {
+  const upright = imageSources(`${at('a.1200x1600')}.webp`)
+  expect(upright.avif).toMatch(/-320\.avif 320w, .*-480\.avif 480w, /)
+  expect(upright.webp).not.toContain('320')
+  expect(imageSources(`${at('a.1200x1200')}.webp`).avif).not.toContain('320')
+})
+
 test.each([
   '/media/the-swimmer.webp',
   'https://elsewhere.example/media/a.2000x1250.ffeedd-001122.0a1b2c3d.webp',
@@ -58,11 +65,12 @@ test('the focal point stands behind the address, and is not part of the file', (
 })
 
 test('the names of all files of an image are those that its sources name', () => {
-  const stem = imageStem({ name: 'a', width: 1000, height: 600, top: 'ffeedd', bottom: '001122', hash: '0a1b2c3d' })
+  const stem = imageStem({ name: 'a', width: 1000, height: 1600, top: 'ffeedd', bottom: '001122', hash: '0a1b2c3d' })
+  const size = { width: 1000, height: 1600 }
   const { src, avif, webp } = imageSources(`/media/${stem}.webp`)
   const named = [src, ...`${avif}, ${webp}`.split(', ').map((each) => each.split(' ')[0])]
-  expect(new Set(imageFiles(stem, 1000).map((file) => `/media/${file}`))).toEqual(new Set(named))
-  expect(imageFiles(stem, 1000).every(isImageFile)).toBe(true)
+  expect(new Set(imageFiles(stem, size).map((file) => `/media/${file}`))).toEqual(new Set(named))
+  expect(imageFiles(stem, size).every(isImageFile)).toBe(true)
 })
 
 test.each(['../a.960x600.ffeedd-001122.0a1b2c3d.webp', 'a.webp', 'a.960x600.ffeedd-001122.0a1b2c3d.html', ''])(

@@ -23,10 +23,17 @@ export const IMAGE_FORMATS: ImageFormat[] = ['webp', 'avif']
 
 /** Widths of the derivatives of every wider image. WebP is for browsers of before 2024, and each width is bytes of every page. */
 const DERIVATIVE_WIDTHS: Record<ImageFormat, number[]> = { webp: [480, 960, 1440], avif: [480, 640, 750, 960, 1440] }
+/** Upright pictures, such as covers, stand side by side in columns of a telephone. */
+const UPRIGHT_AVIF_WIDTH = 320
 
-/** The files of an image of this width in one format: the derivatives by width, then the full size. */
-export function imageSizes(stem: string, width: number, format: ImageFormat): { file: string; width: number }[] {
-  const derivatives = DERIVATIVE_WIDTHS[format].filter((each) => each < width)
+/** The files of an image of this size in one format: the derivatives by width, then the full size. */
+export function imageSizes(
+  stem: string,
+  { width, height }: Size,
+  format: ImageFormat,
+): { file: string; width: number }[] {
+  const upright = format === 'avif' && height > width ? [UPRIGHT_AVIF_WIDTH] : []
+  const derivatives = [...upright, ...DERIVATIVE_WIDTHS[format]].filter((each) => each < width)
   return [
     ...derivatives.map((each) => ({ file: `${stem}-${each}.${format}`, width: each })),
     { file: `${stem}.${format}`, width },
@@ -50,9 +57,9 @@ const NAME_PATTERN =
 export const imageStem = ({ name, width, height, top, bottom, hash }: ImageName): string =>
   `${name}.${width}x${height}.${top}-${bottom}.${hash}`
 
-/** The files of an image of this width in every format. */
-export const imageFiles = (stem: string, width: number): string[] =>
-  IMAGE_FORMATS.flatMap((format) => imageSizes(stem, width, format).map(({ file }) => file))
+/** The files of an image of this size in every format. */
+export const imageFiles = (stem: string, size: Size): string[] =>
+  IMAGE_FORMATS.flatMap((format) => imageSizes(stem, size, format).map(({ file }) => file))
 
 const FULL_SIZE_PATTERN = /^([a-z0-9-]+)\.(\d+)x(\d+)\.([\da-f]{6})-([\da-f]{6})\.([\da-f]{8})\.webp$/
 
@@ -76,15 +83,14 @@ export function imageSources(address: string): ImageSources {
   const groups = NAME_PATTERN.exec(url)?.groups
   if (!groups) return { src: focalPoint ? url : address, ...(focalPoint && { focalPoint }) }
   const { stem = '', top, bottom } = groups
-  const width = Number(groups.width)
+  const size = { width: Number(groups.width), height: Number(groups.height) }
   const srcset = (format: ImageFormat) =>
-    imageSizes(stem, width, format)
-      .map((size) => `${size.file} ${size.width}w`)
+    imageSizes(stem, size, format)
+      .map(({ file, width }) => `${file} ${width}w`)
       .join(', ')
   return {
     src: url,
-    width,
-    height: Number(groups.height),
+    ...size,
     colours: [`#${top}`, `#${bottom}`],
     ...(focalPoint && { focalPoint }),
     avif: srcset('avif'),
