@@ -5408,6 +5408,7 @@ export interface components {
             acceptedTerms: components["schemas"]["AcceptedTermsRecord"][];
             addresses: components["schemas"]["SavedAddress"][];
             auditLog: components["schemas"]["AuditEvent"][];
+            emails: components["schemas"]["MemberEmail"][];
             gifts: {
                 bought: {
                     amount: number;
@@ -5444,6 +5445,14 @@ export interface components {
             printDeliveries: components["schemas"]["PrintDelivery"][];
             reason: string | null;
             subscription: components["schemas"]["UserSubscription"] | null;
+        };
+        MemberEmail: {
+            failedAt: string | null;
+            id: string;
+            kind: string;
+            /** Format: date-time */
+            queuedAt: string;
+            sentAt: string | null;
         };
         MemberPayment: {
             amount: number;

@@ -276,6 +276,7 @@ export const functions: Record<string, string[]> = {
   'private.selected_member_id()': ['authenticated'],
   'private.search_members(text, uuid)': ['authenticated'],
   'private.member_detail(uuid)': ['authenticated'],
+  'private.list_member_emails()': ['authenticated'],
   'private.member_audit_log()': ['authenticated'],
   'private.pending_refund_amount(uuid)': ['authenticated'],
   'private.is_disputed(uuid)': ['authenticated', 'service_role'],

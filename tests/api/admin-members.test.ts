@@ -152,6 +152,30 @@ test('the member detail holds everything of that member and nothing of another',
   for (const id of [unknownId, 'x']) expect((await support.get(`/admin/members/${id}`)).status).toBe(404)
 })
 
+test('the e-mails of the last week to a member, by kind and state, and those of nobody else', async () => {
+  const [ada, bea] = [await api.newReader(), await api.newReader()]
+  await api.owner`select private.enqueue_email('renewal-reminder', ${ada.email}, '{"secret": "no content"}')`
+  await api.owner`select private.enqueue_email('payment-failed', ${ada.email}, '{}')`
+  await api.owner`select private.enqueue_email('renewal-reminder', ${bea.email}, '{}')`
+  await api.owner`
+    update private.email_outbox set attempts = 1, sent_at = now() where recipient = ${ada.email} and kind = 'renewal-reminder'`
+  await api.owner`update private.email_outbox set failed_at = now() where recipient = ${ada.email} and kind = 'payment-failed'`
+  const { emails } = await memberDetailOf(ada)
+  expect(emails).toMatchObject([
+    { kind: 'payment-failed', sentAt: null, failedAt: expect.any(String) },
+    { kind: 'renewal-reminder', sentAt: expect.any(String), failedAt: null },
+  ])
+  expect(JSON.stringify(emails)).not.toContain('no content')
+  // A reader who names a member in the session sees nothing.
+  const seen = await api.owner.begin(async (sql) => {
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: bea.id, role: 'authenticated' })}, true),
+      set_config('meridian.member', ${ada.id}, true)`
+    await sql`set local role authenticated`
+    return sql`select * from private.list_member_emails()`
+  })
+  expect([...seen]).toEqual([])
+})
+
 describe('a complimentary subscription', () => {
   test('replaces the free plan, tells its reader by e-mail, and records who granted it and why', async () => {
     const ada = await api.newReader()

@@ -11,6 +11,7 @@ import { useAdminQuery } from '../admin-queries.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
 import { Ledger, LedgerEntry, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 import { CorrectAddress, CorrectEmail } from './MemberCorrections.tsx'
+import { MemberEmails } from './MemberEmails.tsx'
 import { MemberGifts } from './MemberGifts.tsx'
 import { MemberGroups } from './MemberGroups.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
@@ -83,6 +84,9 @@ function MemberDetailPage(props: MemberDetailProps) {
       </Section>
       <Section title="In print">
         <MemberDelivery {...props} />
+      </Section>
+      <Section title="E-mails">
+        <MemberEmails emails={detail.emails} />
       </Section>
       <Section title="By staff">
         <MemberAuditLog events={detail.auditLog} />

@@ -80,6 +80,18 @@ export const AuditEvent = z
   .meta({ id: 'AuditEvent' })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
+/** An e-mail of the last week to the address of a member. */
+export const MemberEmail = z
+  .object({
+    id: z.string(),
+    kind: z.string().describe('As in the outbox, such as `renewal-reminder`.'),
+    queuedAt: Timestamp,
+    sentAt: Timestamp.nullable().describe('When the mail server accepted it.'),
+    failedAt: Timestamp.nullable().describe('When it was given up. Null for both while it waits.'),
+  })
+  .meta({ id: 'MemberEmail' })
+export type MemberEmail = z.infer<typeof MemberEmail>
+
 /** `GET /api/admin/members?search=`. */
 export const MemberSearch = z.object({
   search: z
@@ -106,6 +118,7 @@ export const MemberDetail = z
     groups: MemberGroups,
     addresses: z.array(SavedAddress),
     printDeliveries: z.array(PrintDelivery),
+    emails: z.array(MemberEmail).describe('Of the last week, the newest first.'),
     auditLog: z.array(AuditEvent).describe('The newest first.'),
   })
   .meta({ id: 'MemberDetail' })

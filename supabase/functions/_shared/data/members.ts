@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditEvent, Member, MemberDetail } from '../contracts/member.ts'
+import type { AuditEvent, Member, MemberDetail, MemberEmail } from '../contracts/member.ts'
 import type { Invoice } from '../contracts/payment.ts'
 import { listAcceptedTerms } from './accepted-terms.ts'
 import { listAddresses } from './addresses.ts'
@@ -49,6 +49,7 @@ export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail
     groups: { managed: await listGroups(tx, id), seat: await findOwnSeat(tx) },
     addresses: await listAddresses(tx, id),
     printDeliveries: await listPrintDeliveries(tx, id),
+    emails: await listEmails(tx),
     auditLog: await auditLog(tx),
   }
 }
@@ -75,6 +76,13 @@ const invoices = (tx: Tx, userId: string): Promise<Invoice[]> =>
     .orderBy('id')
     .limit(MAX_ROWS)
     .execute()
+
+async function listEmails(tx: Tx): Promise<MemberEmail[]> {
+  const { rows } = await sql<MemberEmail>`
+    select id::text, kind, queued_at as "queuedAt", sent_at as "sentAt", failed_at as "failedAt"
+    from private.list_member_emails()`.execute(tx)
+  return rows
+}
 
 async function auditLog(tx: Tx): Promise<AuditEvent[]> {
   const { rows } = await sql<AuditEvent>`select * from private.member_audit_log()`.execute(tx)
