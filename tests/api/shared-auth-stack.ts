@@ -25,10 +25,16 @@ const MAX_IDLE_FUNCTIONS = 4
 let emulatorPort: number | undefined
 let emulatorsInUse = 0
 
-/** A Stripe emulator at the address that functions of earlier files know. */
+/** A Stripe emulator at the address that functions of earlier files know, unless something else has taken its port since. */
 export async function startSharedEmulator(options: EmulatorOptions = {}): Promise<StripeEmulator> {
   const isFirst = emulatorsInUse++ === 0
-  const emulator = await startStripeEmulator({ ...options, ...(isFirst && emulatorPort && { port: emulatorPort }) })
+  const emulator = await startStripeEmulator({
+    ...options,
+    ...(isFirst && emulatorPort && { port: emulatorPort }),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    return startStripeEmulator(options)
+  })
   if (isFirst) emulatorPort ??= Number(new URL(emulator.url).port)
   const { stop } = emulator
   return Object.assign(emulator, {

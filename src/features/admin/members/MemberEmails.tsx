@@ -3,7 +3,7 @@ import { longDateAndTime } from '#shared/domain/dates.ts'
 import { EmptyNote } from '../AdminList.tsx'
 import { Ledger, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 
-/** What the member was sent lately, for a question such as "I have not received it". */
+/** The e-mails of the last week, for a question such as "I have not received it". */
 export function MemberEmails({ emails }: { emails: MemberEmail[] }) {
   if (emails.length === 0) return <EmptyNote>None in the last seven days.</EmptyNote>
   return (
