@@ -88,9 +88,11 @@ test('replay --day: every unprocessed event of that day, and no other', async ()
   const [{ open } = {}] = await fixture.owner`
     select count(*)::integer as open from private.stripe_events where processed_at is null`
   expect(open).toBe(0)
-  const second = await runStripe(['replay', '--day', day(0)])
-  expect(second.output).toMatch(/^processed-before +\d+$/m)
-  expect(second.output).not.toContain('refreshed')
+  // The first replay has made a credit note for the refund, whose event is not processed yet.
+  expect((await runStripe(['replay', '--day', day(0)])).output).toMatch(/^refreshed +1$/m)
+  const third = await runStripe(['replay', '--day', day(0)])
+  expect(third.output).toMatch(/^processed-before +\d+$/m)
+  expect(third.output).not.toContain('refreshed')
 })
 
 test('reconcile: compares now, shows its progress and prints its result', async () => {
