@@ -3,8 +3,11 @@ import type { PlantStep } from './plant-step.ts'
 // Of ten members three pay by Stripe, one of them for the printed edition, and two did so earlier. Of a hundred, one each has a
 // complimentary plan, a redeemed gift, and a seat in a group of ten.
 
-/** The days of a paid term: it renews on one of 365 days. */
-const term = `cross join lateral (select date_trunc('hour', now()) + (1 + n * 7919 % 365) * interval '1 day') as next (renewal)
+/**
+ * The days of a paid term: it renews on one of 365 days, at some second of it, because the reconciliation compares at once what was paid in
+ * the same second.
+ */
+const term = `cross join lateral (select date_trunc('hour', now()) + (1 + n * 7919 % 365) * interval '1 day' - n * 7907 % 72000 * interval '1 second') as next (renewal)
   cross join lateral (select next.renewal - interval '1 year') as last (renewal)`
 
 const plan = `case when n % 10 = 0 then 'patron_ledger' else 'global_reader' end`

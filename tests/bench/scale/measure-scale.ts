@@ -133,4 +133,5 @@ async function measureJobs(
 }
 
 /** Whether the server has replaced a constant by a parameter differs from one database to the next. */
-const withoutConstants = (query: string) => query.replace(/\s+/g, ' ').replace(/'[^']*'|\$?\b\d+\b/g, '?')
+const withoutConstants = (query: string) =>
+  query.replace(/\s+/g, ' ').replace(/'[^']*'|\$?\b\d+\b|(?<=\bextract\()epoch\b/g, '?')
