@@ -6,7 +6,7 @@ import { startTestStack, type TestStack } from '../../supabase/embedded/test-sta
 import { type ApiFixture, bodyOf, createApiFixture, type SendOptions, stopStackOnError } from './api.fixtures.ts'
 import { inboxAt, linkToken } from './inbox.ts'
 import { loggedAbout } from './logged-about.ts'
-import { borrowAuthStack } from './shared-auth-stack.ts'
+import { borrowAuthStack } from './shared-stack.ts'
 
 /** The API with the real Auth, on a seeded database of its own. */
 export interface AccountsFixture extends ApiFixture {

@@ -3,7 +3,7 @@ import { CheckoutResult } from '#shared/contracts/checkout.ts'
 import type { StripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
 import { bodyOf, type SendOptions, stopStackOnError } from './api.fixtures.ts'
-import { startSharedEmulator, stripeEnvironment } from './shared-auth-stack.ts'
+import { startSharedEmulator, stripeEnvironment } from './shared-stack.ts'
 
 /** The API with Auth and the Stripe emulator. Webhooks are held back: the API knows only what it requested itself. */
 export interface CheckoutFixture extends AccountsFixture {

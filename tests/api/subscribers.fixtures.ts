@@ -15,7 +15,7 @@ import type { StripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import type { TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type AccountsFixture, readSubscription, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, type SendOptions } from './api.fixtures.ts'
-import { startSharedEmulator, stripeEnvironment } from './shared-auth-stack.ts'
+import { startSharedEmulator, stripeEnvironment } from './shared-stack.ts'
 
 export const cards = {
   succeeds: '4242424242424242',

@@ -11,7 +11,7 @@ import type { TestApi } from '../../supabase/embedded/test-stack.ts'
 import { controlEmulator } from '../billing/emulator-control.ts'
 import { emailKindsTo } from './emails.fixtures.ts'
 import { waitForQueue } from './queue.fixtures.ts'
-import { borrowAuthStack, startSharedEmulator, stripeEnvironment } from './shared-auth-stack.ts'
+import { borrowAuthStack, startSharedEmulator, stripeEnvironment } from './shared-stack.ts'
 
 /** The function `stripe-webhook` in Deno on a seeded Postgres, and the Stripe emulator that calls it. */
 export interface WebhookFixture {

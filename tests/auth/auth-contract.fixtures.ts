@@ -6,7 +6,7 @@ import { readAuthRules } from '../../supabase/embedded/auth/auth-context.ts'
 import { projectFolder } from '../../supabase/embedded/home-folder.ts'
 import { databaseUrl } from '../../supabase/embedded/postgres-service.ts'
 import { readSupabaseConfig } from '../../supabase/embedded/supabase-config.ts'
-import { borrowAuthStack } from '../api/shared-auth-stack.ts'
+import { borrowAuthStack } from '../api/shared-stack.ts'
 
 // Every call of Auth that the functions make, against the embedded Auth, or against another one that AUTH_TARGET names
 // (scripts/test-supabase.ts). The tables are read only for what no call answers.
