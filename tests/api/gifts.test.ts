@@ -467,6 +467,16 @@ describe('the term', () => {
 })
 
 describe('taking a gift back', () => {
+  /** An owner refunds the gift of this buyer in full. `member`: what the page of the member had before. */
+  async function refundAsStaff(email: string) {
+    const owner = await api.newReader({ role: 'owner' })
+    const [buyer] = await api.owner`select id from auth.users where email = ${email}`
+    const member = await bodyOf(await owner.get(`/admin/members/${buyer?.id}`), MemberDetail)
+    const refund = { amount: 20_000, reason: 'requested_by_customer', key: crypto.randomUUID() }
+    const { status } = await owner.send(`/admin/payments/${member.payments[0]?.id}/refunds`, refund)
+    return { status, member }
+  }
+
   test('the buyer gets all of it back while nobody has redeemed it, and the code is void', async () => {
     const { browser, person, gift, code } = await helpers().buyGift()
     const response = await browser.send(`/user/gifts/${gift.id}/refund`, {})
@@ -502,14 +512,39 @@ describe('taking a gift back', () => {
     const reader = await api.newReader()
     await reader.send('/gifts/redemption', { code })
     expect((await browser.send(`/user/gifts/${gift.id}/refund`, {})).status).toBe(409)
-    const owner = await api.newReader({ role: 'owner' })
-    const [buyer] = await api.owner`select id from auth.users where email = ${person.email}`
-    const detail = await bodyOf(await owner.get(`/admin/members/${buyer?.id}`), MemberDetail)
-    expect(detail.gifts.bought).toMatchObject([{ id: gift.id, status: 'redeemed', recipientName: 'Colette' }])
-    const refund = { amount: 20_000, reason: 'requested_by_customer', key: crypto.randomUUID() }
-    expect((await owner.send(`/admin/payments/${detail.payments[0]?.id}/refunds`, refund)).status).toBe(201)
+    const { status, member } = await refundAsStaff(person.email)
+    expect(member.gifts.bought).toMatchObject([{ id: gift.id, status: 'redeemed', recipientName: 'Colette' }])
+    expect(status).toBe(201)
     expect(await readSubscription(reader)).toMatchObject({ source: 'free' })
     expect(await emailKindsTo(api.owner, reader.email)).toContain('gift-ended')
+    expect((await helpers().giftsOf(reader)).received).toMatchObject([{ status: 'ended' }])
+  })
+
+  test('staff refund a gift whose holder has deleted the account, and its buyer can pay again', async () => {
+    const { browser, person, code } = await helpers().buyGift()
+    const reader = await api.newReader()
+    await reader.send('/gifts/redemption', { code })
+    expect((await reader.send('/user/deletion', { password: reader.password })).status).toBe(204)
+    expect((await refundAsStaff(person.email)).status).toBe(201)
+    expect((await helpers().giftsOf(browser)).bought).toMatchObject([{ status: 'refunded' }])
+    api.stripe.pay(await browser.subscriptionSecret({}, 'patron_ledger'))
+    await browser.completion()
+    expect(await readSubscription(browser)).toMatchObject({ source: 'stripe' })
+  })
+
+  test('a refund of a gift that is over leaves the day on which it ended', async () => {
+    const { person, code, gift } = await helpers().buyGift()
+    const reader = await api.newReader()
+    await reader.send('/gifts/redemption', { code })
+    await api.owner`
+      update subscriptions set current_period_start = now() - interval '1 year', current_period_end = now() - interval '1 minute'
+      where user_id = ${reader.id} and live`
+    await jobs.run()
+    const endOf = async () => (await api.owner`select ended_at from gifts where id = ${gift.id}`)[0]?.ended_at
+    const ended = await endOf()
+    expect(ended).toBeInstanceOf(Date)
+    expect((await refundAsStaff(person.email)).status).toBe(201)
+    expect(await endOf()).toEqual(ended)
     expect((await helpers().giftsOf(reader)).received).toMatchObject([{ status: 'ended' }])
   })
 
@@ -520,11 +555,7 @@ describe('taking a gift back', () => {
     expect(await take(browser, crypto.randomUUID())).toBe(404)
     expect(await take(browser, 'x')).toBe(404)
     expect(await take(other, gift.id)).toBe(404)
-    const owner = await api.newReader({ role: 'owner' })
-    const [buyer] = await api.owner`select id from auth.users where email = ${person.email}`
-    const detail = await bodyOf(await owner.get(`/admin/members/${buyer?.id}`), MemberDetail)
-    const refund = { amount: 20_000, reason: 'requested_by_customer', key: crypto.randomUUID() }
-    expect((await owner.send(`/admin/payments/${detail.payments[0]?.id}/refunds`, refund)).status).toBe(201)
+    expect((await refundAsStaff(person.email)).status).toBe(201)
     expect(await take(browser, gift.id)).toBe(409)
   })
 
