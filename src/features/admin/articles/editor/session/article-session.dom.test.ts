@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../document/document.fixtures.ts'
 import { ARTICLE_ID, FakeArticles, problemError } from '../saving/fake-articles.fixtures.ts'
-import { readLocalCopies } from '../saving/local-copies.ts'
+import { readLocalCopies, removeLocalCopy, writeLocalCopy } from '../saving/local-copies.ts'
 import { startSession } from './article-session.ts'
 import type { OpenArticle } from './open-article.ts'
+import { currentTabId } from './tab.ts'
 
 const titled = (title: string) => emptyDocument({ title })
 
@@ -43,6 +44,24 @@ test.each([
   expect([next.conflict, next.state.word, server.document?.title]).toEqual([undefined, 'Saved', 'AB'])
   second.end()
   await expect.poll(() => readLocalCopies('ada')).toEqual([])
+})
+
+test('an article with unsaved words of this tab and newer ones of a closed tab loses neither', async () => {
+  const copy = { accountId: 'ada', articleId: ARTICLE_ID, baseVersion: 1, baseDocument: titled('Before') }
+  const own = { ...copy, tabId: await currentTabId(), document: titled('Of this tab'), savedAt: 1 }
+  const closed = { ...copy, tabId: 'a-closed-tab', document: titled('Of the closed tab'), savedAt: 2 }
+  await writeLocalCopy(own)
+  await writeLocalCopy(closed)
+  const first = start(new FakeArticles(titled('Before')))
+  const { queue } = await first.article
+  expect(queue.document.title).toBe('Of this tab')
+  await queue.flush()
+  first.end()
+  await expect.poll(async () => (await readLocalCopies('ada')).map(({ tabId }) => tabId)).toEqual(['a-closed-tab'])
+  const second = start(new FakeArticles(titled('Before')))
+  expect((await second.article).queue.document.title).toBe('Of the closed tab')
+  second.end()
+  for (const left of await readLocalCopies('ada')) await removeLocalCopy(left)
 })
 
 test('one that is left before it is open is opened again afterwards', async () => {

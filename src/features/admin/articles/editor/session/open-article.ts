@@ -57,13 +57,16 @@ export async function openArticle<Draft extends EditableDraft>(
   return { queue, tabId, draft, isRestored: copy !== undefined }
 }
 
+/** The copy of this tab, or else the newest of a tab that was closed: adopting that one would overwrite the words of this tab. */
 async function findCopy<Draft extends EditableDraft>(
   accountId: string,
   articleId: string,
   tabId: string,
 ): Promise<LocalCopy<Draft['document']> | undefined> {
-  for (const copy of await readLocalCopies<Draft['document']>(accountId, articleId))
-    if (copy.tabId === tabId || !(await isTabOpen(copy.tabId))) return copy
+  const copies = await readLocalCopies<Draft['document']>(accountId, articleId)
+  const own = copies.find((copy) => copy.tabId === tabId)
+  if (own) return own
+  for (const copy of copies) if (!(await isTabOpen(copy.tabId))) return copy
   return undefined
 }
 
