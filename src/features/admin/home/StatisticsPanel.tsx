@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { apiQuery } from '#lib/api-query.ts'
+import { wholeAmountLabel } from '#shared/domain/price.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { useAdminQuery } from '../admin-queries.ts'
 import { Chart } from '../Chart.tsx'
@@ -12,7 +13,6 @@ import {
   type Figure,
   figuresOf,
   isEmpty,
-  moneyLabel,
   type Period,
   periods,
   type Statistics,
@@ -98,7 +98,7 @@ function Charts({ statistics }: { statistics: Statistics }) {
           kind="bars"
           labels={labels}
           series={[{ name: 'After refunds', values: received.map((amount, index) => amount - (refunded[index] ?? 0)) }]}
-          format={(cents) => moneyLabel(cents, currency)}
+          format={(amount) => wholeAmountLabel(amount, currency)}
           empty={
             period === 'all'
               ? 'Nothing has been received yet. From the first payment on, it is drawn here.'

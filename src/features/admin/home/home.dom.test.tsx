@@ -150,13 +150,18 @@ test('a chart without a value is a sentence, and money is shown by its currency'
   answers.statistics = {
     ...fresh,
     plans: [{ planId: 'gold', name: 'Global Reader', isFree: false, ...series(1) }],
-    revenue: [{ ...usd, currency: 'eur', recurring: [20_000], received: [20_000] }, usd],
+    revenue: [
+      { ...usd, currency: 'eur', recurring: [20_000], received: [20_000] },
+      usd,
+      { ...usd, currency: 'jpy', recurring: [300_000] },
+    ],
   }
   open('owner')
   await screen.findByText(/^Nobody has confirmed an address for the newsletter yet/)
-  screen.getByText('Nothing was received in the last 30 days.')
+  expect(screen.getAllByText('Nothing was received in the last 30 days.')).toHaveLength(2)
   expect(figure('Recurring a year, EUR')).toMatch(/^€200/)
   expect(figure('Recurring a year, USD')).toMatch(/^\$1,500/)
+  expect(figure('Recurring a year, JPY')).toMatch(/^¥300,000/)
   expect(screen.getAllByRole('figure').map((chart) => within(chart).getByRole('heading').textContent)).toEqual([
     'Subscribers by plan',
     'Received, EUR',

@@ -1,4 +1,5 @@
 import type { DataOf } from '#lib/api-types.ts'
+import { wholeAmountLabel } from '#shared/domain/price.ts'
 
 export type Statistics = DataOf<'get', '/admin/statistics'>
 export type Period = Statistics['period']
@@ -21,10 +22,6 @@ const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 export const countLabel = (count: number) => numbers.format(count)
 // A true minus is as wide as the plus.
 const changeLabel = (change: number) => (change === 0 ? 'unchanged' : signed.format(change).replace('-', '−'))
-
-/** Cents as whole units of the currency. */
-export const moneyLabel = (cents: number, currency: string) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(cents / 100)
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const last = ({ values, before }: { values: number[]; before: number }) => values.at(-1) ?? before
@@ -53,7 +50,7 @@ export function figuresOf({ plans, newsletter, revenue }: Statistics): Figure[] 
     },
     ...(revenue ?? []).flatMap(({ currency, before, recurring, received, refunded }) => {
       const yearly = recurring.at(-1) ?? before
-      const money = (cents: number) => moneyLabel(cents, currency)
+      const money = (amount: number) => wholeAmountLabel(amount, currency)
       return [
         {
           name: revenue?.length === 1 ? 'Recurring a year' : `Recurring a year, ${currency.toUpperCase()}`,

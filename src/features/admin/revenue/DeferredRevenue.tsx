@@ -1,8 +1,9 @@
+import { wholeAmountLabel } from '#shared/domain/price.ts'
 import { EmptyNote } from '../AdminList.tsx'
 import { Chart } from '../Chart.tsx'
 import { AmountTable } from './AmountTable.tsx'
 import { ExportTable } from './ExportTable.tsx'
-import { type CurrencyRevenue, monthLabel, type PartProps, titleIn, wholeUnits } from './revenue-labels.ts'
+import { type CurrencyRevenue, monthLabel, type PartProps, titleIn } from './revenue-labels.ts'
 
 const PAST_MONTHS = 12
 const COMING_MONTHS = 12
@@ -42,7 +43,7 @@ function CurrencyDeferred({ currency, deferred, title }: CurrencyRevenue & { tit
         kind="lines"
         labels={shown.map(({ month }) => monthLabel(month))}
         series={[{ name: 'At the end of the month', values: shown.map((row) => row.deferred) }]}
-        format={wholeUnits(currency)}
+        format={(amount) => wholeAmountLabel(amount, currency)}
         current={Math.min(current, PAST_MONTHS) - 1}
         withTable={false}
         empty="Nothing is deferred."

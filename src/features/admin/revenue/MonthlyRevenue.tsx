@@ -1,8 +1,9 @@
+import { wholeAmountLabel } from '#shared/domain/price.ts'
 import { EmptyNote } from '../AdminList.tsx'
 import { Chart } from '../Chart.tsx'
 import { AmountTable } from './AmountTable.tsx'
 import { ExportTable } from './ExportTable.tsx'
-import { type CurrencyRevenue, monthLabel, type PartProps, titleIn, wholeUnits } from './revenue-labels.ts'
+import { type CurrencyRevenue, monthLabel, type PartProps, titleIn } from './revenue-labels.ts'
 
 /** More are in the export. */
 const SHOWN_MONTHS = 24
@@ -36,7 +37,7 @@ function CurrencyMonths({ currency, months, title }: CurrencyRevenue & { title: 
         kind="bars"
         labels={shown.map(({ month }) => monthLabel(month))}
         series={[{ name: 'After refunds, disputes and fees', values: shown.map(({ net }) => net) }]}
-        format={wholeUnits(currency)}
+        format={(amount) => wholeAmountLabel(amount, currency)}
         withTable={false}
         empty="Nothing was received in these months."
       />

@@ -37,6 +37,9 @@ const format = (amount: number, currency: string, fractions: Fractions, language
 export const amountLabel = (amount: number, currency: string, language?: Language) =>
   format(amount, currency, 'always', language)
 
+/** In whole units, for staff: sums and the axis of a chart. */
+export const wholeAmountLabel = (amount: number, currency: string) => format(amount, currency, 'none')
+
 /** For staff, one side of a difference between Stripe's balance and what is recorded; null where that side has no entry. */
 export const differenceLabel = (amount: number | null, currency: string) =>
   amount === null ? 'nothing' : amountLabel(amount, currency)
