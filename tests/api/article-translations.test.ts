@@ -78,10 +78,16 @@ describe('a translation', () => {
 
   test('is published beside its original, which names it, until it is withdrawn', async () => {
     const original = await beginPublished({ title: 'Bells of Thessaly' })
+    const listedVersions = async () => {
+      const list = await bodyOf(await api.get('/articles/active?limit=5'), z.array(Article))
+      return list.find(({ id }) => id === original.articleId)?.versions.map(({ id }) => id)
+    }
+    expect(await listedVersions()).toEqual([])
     const draft = await start(original)
     await edit.save(draft, { title: 'Les cloches de Thessalie' })
     const translation = await published(await edit.read(draft.id))
     expect(translation.articleId).toBe('les-cloches-de-thessalie')
+    expect(await listedVersions()).toEqual(['les-cloches-de-thessalie'])
     expect(await readArticle(original.articleId)).toMatchObject({
       language: 'en',
       versions: [{ id: 'les-cloches-de-thessalie', language: 'fr', isTranslation: true }],
@@ -98,6 +104,7 @@ describe('a translation', () => {
     expect(numbers.filter((row) => row.numbers.length > 1)).toEqual([])
     await edit.withdraw(translation)
     expect((await readArticle(original.articleId)).versions).toEqual([])
+    expect(await listedVersions()).toEqual([])
   })
 
   test('stands in lists in place of its original in its language alone', async () => {

@@ -24,15 +24,18 @@ export async function listActiveArticles(tx: Tx, range: Range, language: Languag
   return { items: await withBodies(tx, summaries), next: nextCursor(rows, range) }
 }
 
-/** A text that changes with any article of the page. Reads no article bodies. */
+/** A text that changes with any article of the page, and with the names of its other versions. Reads no article bodies. */
 export async function activeArticlesVersion(tx: Tx, range: Range, language: Language = DEFAULT_LANGUAGE) {
   const rows = await activeRange(tx, range, language)
     .select([
       'id',
       sql<string>`articles.updated_at || ' ' || (select updated_at from public.site_settings)`.as('version'),
+      versionsColumn,
     ])
     .execute()
-  const version = rows.slice(0, range.limit).map(({ id, version }) => `${id} ${version}`)
+  const version = rows
+    .slice(0, range.limit)
+    .map(({ id, version, versions }) => `${id} ${version} ${JSON.stringify(versions)}`)
   return { version: version.join(), next: nextCursor(rows, range) }
 }
 
