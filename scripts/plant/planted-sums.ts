@@ -52,6 +52,9 @@ export const sums: { table: string; sql: string }[] = [
         union all
         select 'newsletter-status', status, private.utc_day(now()), count(*)
           from public.newsletter_subscribers where status <> 'pending' group by status
+        union all
+        select 'subscribers-at-price', concat_ws(' ', plan_id, source, currency, price), date 'epoch', count(*)
+          from public.subscriptions where live group by 2
       ) as changes (figure, key, day, amount)
       group by 1, 2, 3 having sum(changes.amount) <> 0`,
   },

@@ -69,6 +69,7 @@ export const functions: Record<string, string[]> = {
   'private.newsletter_changes(boolean, boolean, timestamp with time zone)': [],
   'private.newsletter_history(text, timestamp with time zone, timestamp with time zone)': [],
   'private.count_subscriptions()': [],
+  'private.count_subscribers_at_prices()': [],
   'private.count_payments()': [],
   'private.count_refunds()': [],
   'private.count_newsletter_subscribers()': [],

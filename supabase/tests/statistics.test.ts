@@ -93,6 +93,12 @@ describe('subscribers', () => {
           expect(await sums(tx, 'subscribers')).toEqual(
             Object.fromEntries(plans.map(({ plan, count }) => [plan, count])),
           )
+          const prices = await tx<{ key: string; count: number }[]>`
+            select concat_ws(' ', plan_id, source, currency, price) as key, count(*)::int as count
+            from public.subscriptions where live group by 1`
+          expect(await sums(tx, 'subscribers-at-price')).toEqual(
+            Object.fromEntries(prices.map(({ key, count }) => [key, count])),
+          )
           const paying = await tx<{ currency: string; yearly: number }[]>`
             select currency, sum(price)::int as yearly from public.subscriptions
             where source = 'stripe' and status in ('active', 'past_due', 'trialing') group by 1`
@@ -147,14 +153,14 @@ describe('subscribers', () => {
 
   test('the migration counts existing rows as the triggers count new ones', async () => {
     const definitions = await db.owner`
-      select statements from supabase_migrations.schema_migrations where version in ('20261122080000', '20261129010000')`
+      select statements from supabase_migrations.schema_migrations where version in ('20261122080000', '20261129010000', '20261211000200')`
     const backfills = definitions.flatMap(
       ({ statements }) =>
-        /insert into private\.daily_statistics \(figure, key, day, amount\)\s+select (changes|'newsletter-status')[^;]+;/.exec(
+        /insert into private\.daily_statistics \(figure, key, day, amount\)\s+select (changes|'newsletter-status'|'subscribers-at-price')[^;]+;/.exec(
           String(statements),
         )?.[0] ?? [],
     )
-    expect(backfills).toHaveLength(2)
+    expect(backfills).toHaveLength(3)
     await fc.assert(
       fc.asyncProperty(fc.array(history, { minLength: 1, maxLength: 6 }), async (histories) => {
         await withRollback(db.owner, async (tx) => {

@@ -80,7 +80,7 @@ describe('a translation', () => {
     const original = await beginPublished({ title: 'Bells of Thessaly' })
     const listedVersions = async () => {
       const list = await bodyOf(await api.get('/articles/active?limit=5'), z.array(Article))
-      return list.find(({ id }) => id === original.articleId)?.versions.map(({ id }) => id)
+      return list.find(({ id }) => id === original.articleId)?.versions?.map(({ id }) => id)
     }
     expect(await listedVersions()).toEqual([])
     const draft = await start(original)
