@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareCosts, culprit, withoutReason } from './bench/scale/compare-costs.ts'
+import { compareCosts, culprit, onlyMeasuredWithFew, withoutReason } from './bench/scale/compare-costs.ts'
 import type { Cost } from './bench/scale/statement-costs.ts'
 
 const size = { small: 1000, large: 10_000 }
@@ -38,4 +38,18 @@ test('the statement that grew most is named', () => {
   }
   const [grown] = compare(cost(100), large)
   expect(grown && culprit(grown)).toBe('0 → 400 buffers: select 2')
+})
+
+test('a step of the jobs that many members leave no time for is named, and a statement of a row is not', () => {
+  const small = new Map([
+    ['jobs, run 1: select private.prune_sessions(?::integer) as count', cost(1)],
+    ['jobs, run 2: select private.prune_trials(?::integer) as count', cost(1)],
+    ['jobs, run 1: update private.reconciliations set step = ?', cost(1)],
+    ['GET /api/user', cost(1)],
+  ])
+  const large = new Map([['jobs, run 2: select private.prune_sessions(?::integer) as count', cost(1)]])
+  expect(onlyMeasuredWithFew({ small, large })).toEqual([
+    'jobs, run 2: select private.prune_trials(?::integer) as count',
+    'GET /api/user',
+  ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareCosts, culprit, withoutReason } from '../bench/scale/compare-costs.ts'
+import { compareCosts, culprit, onlyMeasuredWithFew, withoutReason } from '../bench/scale/compare-costs.ts'
 import { measureScale } from '../bench/scale/measure-scale.ts'
 import { startPlantedFixture } from '../bench/scale/planted-fixture.ts'
 import { growsWithReason } from '../bench/scale/scale-calls.ts'
@@ -22,4 +22,5 @@ test('no call, event or job reads more because there are ten times as many membe
   expect(costs.large.size).toBeGreaterThan(150)
   const grown = withoutReason(compareCosts(costs, size, growsWithReason))
   expect(grown.map((one) => `${one.name}: ${culprit(one)}`)).toEqual([])
+  expect(onlyMeasuredWithFew(costs)).toEqual([])
 })

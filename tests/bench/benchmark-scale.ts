@@ -3,7 +3,14 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { plantProgress } from '../../scripts/plant/plant-progress.ts'
 import { table } from '../../scripts/table.ts'
-import { type Comparison, type Costs, compareCosts, culprit, withoutReason } from './scale/compare-costs.ts'
+import {
+  type Comparison,
+  type Costs,
+  compareCosts,
+  culprit,
+  onlyMeasuredWithFew,
+  withoutReason,
+} from './scale/compare-costs.ts'
 import { measureScale } from './scale/measure-scale.ts'
 import { startPlantedFixture } from './scale/planted-fixture.ts'
 import { growsWithReason } from './scale/scale-calls.ts'
@@ -22,10 +29,12 @@ export async function benchmarkScale({ members, keep }: ScaleOptions): Promise<s
   const large = await measured(members, keep)
   const comparisons = compareCosts({ small, large }, { small: SMALL, large: members }, growsWithReason)
   const failed = withoutReason(comparisons)
-  if (failed.length > 0) process.exitCode = 1
+  const notCompared = onlyMeasuredWithFew({ small, large })
+  if (failed.length + notCompared.length > 0) process.exitCode = 1
   return [
     table(['call: pages of 8 kB, ms', `${SMALL}`, 'ms', `${members}`, 'ms', 'ratio', ''], comparisons.map(rowOf)),
     ...failed.map((one) => `\n✗ ${one.name}\n  ${culprit(one)}`),
+    ...notCompared.map((name) => `\n✗ ${name}\n  not measured with ${members} members`),
   ].join('\n')
 }
 

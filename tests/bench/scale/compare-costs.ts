@@ -37,6 +37,18 @@ export function compareCosts(
   })
 }
 
+/** The steps of the jobs, as `select private.prune_sessions(?::integer) as count`, which every run takes when its time allows. */
+export const isStepOfJobs = (name: string) => /^jobs, .*: select private\.\w+\([^()]*\) as count$/.test(name)
+
+/** Calls, events and steps of jobs that were measured with few members and not with many: nobody knows whether they grow. */
+export const onlyMeasuredWithFew = ({ small, large }: { small: Costs; large: Costs }): string[] => {
+  const withoutRun = (name: string) => name.replace(/, run \d/, '')
+  const measured = new Set([...large.keys()].map(withoutRun))
+  return [...small.keys()].filter(
+    (name) => !measured.has(withoutRun(name)) && (!name.startsWith('jobs') || isStepOfJobs(name)),
+  )
+}
+
 const slackOf = (name: string) => (name.startsWith('jobs') ? SLACK_OF_JOBS : SLACK)
 
 export const withoutReason = (comparisons: Comparison[]) => comparisons.filter(({ grows, reason }) => grows && !reason)
