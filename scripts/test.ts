@@ -102,22 +102,31 @@ const countsOf = (suite: Suite): Promise<TestCounts> =>
     return failedOutsideTests(noTests, String(error).split('\n', 1)[0] ?? '')
   })
 
+/** `SHARD=2/5`: the second of five shards of every file. Five machines run them beside each other (.github/workflows/ci.yml). */
+const { SHARD } = process.env
+if (SHARD !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(SHARD))
+  throw new Error(`SHARD is "${SHARD}". It names a shard and the number of shards, as in 2/5.`)
+const shardOption = SHARD === undefined ? [] : [`--shard=${SHARD}`]
+const isFirstShard = SHARD === undefined || SHARD.startsWith('1/')
+
 async function runAllSuites(): Promise<TestCounts[]> {
   // The runners share the seed, which draws the files that this run leaves out.
   process.env.SEED = String(SEED)
-  if (process.env.ALL_TESTS !== 'true') process.env.DRAW_TESTS = 'true'
+  if (process.env.ALL_TESTS !== 'true' && SHARD === undefined) process.env.DRAW_TESTS = 'true'
   // Browsers are installed meanwhile. The e2e suite reports the error if there are none.
   browsers().catch(() => {})
   // The site is built meanwhile, for the stories and for the integration tests. They report the error if that fails.
   const starting = startStories()
   const built = starting.then(buildOnce).catch(() => {})
-  const checks = await countsOf(staticChecks)
+  const checks = isFirstShard ? await countsOf(staticChecks) : noTests
   await built
-  const integration = await countsOf((more) => vitest('integration', more))
-  const readers = await countsOf(async () => playwright(await starting, 'reader-stories', READER_STORIES))
+  const stories = (name: string, projects: string[]) =>
+    countsOf(async () => playwright(await starting, name, [...projects, ...shardOption]))
+  const integration = await countsOf(() => vitest('integration', shardOption))
+  const readers = await stories('reader-stories', READER_STORIES)
   // The stories of editors leave a processor idle, which unit tests take.
-  const editors = countsOf(async () => playwright(await starting, 'editor-stories', EDITOR_STORIES))
-  const unit = await countsOf((more) => vitest('unit', more))
+  const editors = stories('editor-stories', EDITOR_STORIES)
+  const unit = await countsOf(() => vitest('unit', shardOption))
   const counts = [checks, integration, readers, await editors, unit]
   await starting.then(({ stop }) => stop()).catch(() => {})
   return counts
