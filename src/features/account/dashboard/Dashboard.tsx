@@ -118,7 +118,6 @@ function SignInPrompt() {
   )
 }
 
-/** The subscription tab of the dashboard. */
 function DashboardSubscription() {
   const { t, href } = useLocale()
   const { data: userSubscription } = useApiQuery('/user/subscription')

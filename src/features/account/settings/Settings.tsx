@@ -14,7 +14,6 @@ import { LanguageSection } from './LanguageSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** The settings tab. */
 export function Settings({ user, languages }: { user: User; languages: Language[] }) {
   return (
     <>

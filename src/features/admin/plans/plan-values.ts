@@ -21,7 +21,6 @@ export function amountText(price: CurrencyAmount | undefined): string | undefine
   return Number.isInteger(units) ? String(units) : units.toFixed(fractionDigits(price.currency))
 }
 
-/** The name of the field of an amount. */
 export const amountField = (currency: FurtherCurrency) => `amount-${currency}`
 
 /** The amounts of a form; the error of the first field that has none. An empty field is no price. */
