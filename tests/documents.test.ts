@@ -49,7 +49,10 @@ describe('documents', () => {
   test.each(['src', 'src/features', 'supabase', 'supabase/functions/_shared'])('name every folder of %s', (folder) => {
     const map = readFileSync(`${folder.split('/')[0]}/README.md`, 'utf8')
     const named = new Set(codeSpans(map).map((code) => code.replace(/\/$/, '')))
-    const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    // The Supabase CLI makes folders that begin with a dot.
+    const folders = readdirSync(folder, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+    )
     expect(folders.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
   })
 

@@ -250,15 +250,15 @@ export const notMeasured: [string, RegExp][] = [
   ['of published content', /\/api\/(issues|articles\/\{id\}\/free|previews|subscriptions\/\{id\})/],
   [
     'waits for Stripe, and reads the rows of one customer, as a refresh does, which the events measure',
-    /^(?!GET [^{]*$).*\/api\/(create-|checkout|gifts|groups|payment-settings|user\/(card|gifts|groups|seat|withdrawals|invoices\/|credit-notes|payments\/|subscription\/)|admin\/(payments|disputes|groups\/\{id\}\/(details|cancellation)|members\/\{id\}\/(subscription|email)))/,
+    /^(?!GET [^{]*$).*\/api\/(create-|checkout|gifts|groups|payment-settings|user\/(card|gifts|groups|seat|withdrawals|invoices\/|credit-notes|payments\/|subscription\/)|admin\/(payments|disputes|groups\/\{id\}\/(details|cancellation)|members\/\{id\}\/(subscription|email)))|\/api\/user\/(card|subscription\/tax-details)$/,
   ],
   [
     'of one session or one credential at Auth',
     /\/api\/(auth|login|register\S*|user\/(password|email|sessions|second-factors?|recovery-codes))/,
   ],
   [
-    'found by an unguessable link or one id of a reader',
-    /\/api\/(newsletter|user\/(addresses|highlights|cancellation-feedback))/,
+    'found by an unguessable link or code, or one id of a reader',
+    /\/api\/(newsletter|gifts\/redeemable|groups\/invitation|user\/(addresses|highlights|cancellation-feedback))/,
   ],
   ['without the database, or a row or two', /\/api\/(client-errors|location|weather)/],
   ['the dead letters and the alarms that are named, by their ids', /\/api\/admin\/(queues|alarms|alarm-recipients)\b/],
