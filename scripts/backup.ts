@@ -77,7 +77,7 @@ async function backUp(to: string, recipients: string[], keep: number | undefined
     ),
   )
   console.log(`${address}: ${(bytes / 1e6).toFixed(1)} MB, compressed and encrypted
-Not in it: the secrets (docs/operations.md lists which to keep elsewhere), Stripe's own records, and the pages, which are rendered again.`)
+Not in it: the secrets (docs/operations.md#keep-elsewhere lists those to keep elsewhere), Stripe's own records, and the pages, which are rendered again.`)
   if (!keep) return
   const removed = await removeOldBackups(destination, keep, new Date()).catch(async (error) => {
     if (id) await recordRemovalFailure(project, id, firstLine(error)).catch(notRecorded)

@@ -137,7 +137,7 @@ describe('the tables of docs/architecture.md', () => {
 })
 
 describe('.env.example', () => {
-  const names = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
+  const names = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name)
 
   test('has every variable that the site and the functions read', () => {
     const read = [Environment, ApiEnv, WebhookEnv, JobsEnv].flatMap((schema) => Object.keys(schema.shape))
@@ -150,6 +150,21 @@ describe('.env.example', () => {
     const code = globSync('{src,supabase,tests,scripts}/**/*.{ts,mjs}').map((file) => readFileSync(file, 'utf8'))
     const unused = names.filter((name) => !code.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
     expect(unused).toEqual([])
+  })
+
+  test('has no secret that is missing in the list of those to keep elsewhere', () => {
+    const ofAuth = [...readFileSync('supabase/config.toml', 'utf8').matchAll(/env\((\w+)\)/g)].map(
+      ([, name = '']) => name,
+    )
+    // Addresses that have a password or a token in them, and headers that have a token.
+    const withSecrets = /^(?:ADMIN_)?DATABASE_URL$|^(?:SMTP|HEARTBEAT|ALARM_WEBHOOK)_URL$|_HEADERS$/
+    const isSecret = (name: string) => /(?:SECRETS?|KEY|KEY_ID|TOKEN|PASSWORD)$/.test(name) || withSecrets.test(name)
+    const secrets = [...names, ...ofAuth].filter(isSecret)
+    const [, list = ''] = /\n### Keep elsewhere\n([\s\S]*?)\n##/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+    const listed = codeSpans(list)
+    expect(secrets.filter((name) => !listed.includes(name))).toEqual([])
+    expect(listed.filter((code) => /^[A-Z_]+$/.test(code) && !secrets.includes(code))).toEqual([])
+    expect(secrets.length).toBeGreaterThanOrEqual(25)
   })
 })
 
