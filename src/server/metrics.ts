@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DURATION_LIMITS, type RequestCounts } from '#lib/request-counts.ts'
-import type { SystemState } from '#shared/contracts/system.ts'
+import type { CountKind, SystemState } from '#shared/contracts/system.ts'
 import { findProblems } from '#shared/domain/system-problems.ts'
 import type { FromWorker } from '../publisher/messages.ts'
 import { createPendingAnswers } from './pending-answers.ts'
@@ -44,6 +44,10 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 const digest = (value: string) => createHash('sha256').update(value).digest()
 
+/** Failures of jobs are not among them: `meridian_job_failures` has those of each job. */
+const ERROR_KINDS = ['site-errors', 'api-errors', 'client-errors'] as const satisfies CountKind[]
+const ERROR_WINDOWS = ['minutes5', 'minutes15', 'minutes60'] as const
+
 type Sample = [labels: Record<string, string>, value: number]
 
 /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
@@ -72,7 +76,7 @@ function stateMetrics(state: SystemState | null): string[] {
     [{}, state ? 1 : 0],
   ])
   if (!state) return [up]
-  const { checkedAt, queues, jobs, publishes, nodes, targets, database, backup } = state
+  const { checkedAt, queues, jobs, publishes, counts, nodes, targets, database, backup } = state
   const age = (time: string) => Math.max(0, (Date.parse(checkedAt) - Date.parse(time)) / 1000)
   const ages = (times: [string, string | null][], label: string): Sample[] =>
     times.flatMap(([key, time]): Sample[] => (time === null ? [] : [[{ [label]: key }, age(time)]]))
@@ -111,6 +115,15 @@ function stateMetrics(state: SystemState | null): string[] {
       ages(
         jobs.map((j) => [j.job, j.succeededAt]),
         'job',
+      ),
+    ),
+    gauge(
+      'recent_errors',
+      'Errors in the last minutes: answers of all sites and of the functions with a 5xx status, and errors that browsers reported.',
+      ERROR_KINDS.flatMap((kind) =>
+        ERROR_WINDOWS.map(
+          (window): Sample => [{ kind, minutes: window.replace('minutes', '') }, counts[kind]?.[window] ?? 0],
+        ),
       ),
     ),
     gauge('publish_seconds', 'From a commit to the new pages being served.', publishing),

@@ -49,6 +49,12 @@ async function startCollector(): Promise<Server> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
 }
+/** Prints the address of each request that a process of the site makes by `fetch`. */
+const printFetches = `--import=data:text/javascript,${encodeURIComponent(
+  'const send = fetch; globalThis.fetch = (...request) => { console.log("fetch " + request[0]); return send(...request) }',
+)}`
+const exportsOf = ({ lines }: TestSite) => lines.filter((line) => /^fetch .*\/v1\/(?:traces|metrics)$/.test(line))
+
 const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 let stack: TestStack
@@ -56,6 +62,7 @@ let api: ApiFixture
 let site: TestSite
 let collector: Server
 let gateway: Server
+let databaseUrl: string
 beforeAll(async () => {
   collector = await startCollector()
   const otel = {
@@ -65,6 +72,7 @@ beforeAll(async () => {
   }
   stack = await startTestStack({ seed: false, shared: true })
   const database = await stack.createDatabase()
+  databaseUrl = database.appUrl
   const ofFunctions = { OTEL_DENO: 'true', OTEL_SERVICE_NAME: 'meridian-api', OTEL_BSP_SCHEDULE_DELAY: '500' }
   api = await createApiFixture(stack, database, { ...otel, ...ofFunctions })
   gateway = createGateway((path) => ({ url: new URL(api.url).origin, path: path.replace('/functions/v1', '') }))
@@ -76,8 +84,9 @@ beforeAll(async () => {
     SITE_SECRET: stack.secrets.siteSecret,
     SITE_WORKERS: '1',
     METRICS_TOKEN,
+    NODE_OPTIONS: printFetches,
   }
-  site = await startSite({ databaseUrl: database.appUrl, env })
+  site = await startSite({ databaseUrl, env })
 }, 120_000)
 afterAll(async () => {
   await site?.stop()
@@ -109,6 +118,24 @@ test('both send metrics', async () => {
   expect(headersOfCollector).toContain('of the collector')
 })
 
+test('without the address of a collector, a site sends nothing', async () => {
+  await expect.poll(() => new Set(exportsOf(site)).size, options).toBe(2)
+  const env = {
+    SUPABASE_URL: addressOf(gateway),
+    SITE_SECRET: stack.secrets.siteSecret,
+    SITE_WORKERS: '1',
+    OTEL_SERVICE_NAME: 'meridian-silent',
+    OTEL_METRIC_EXPORT_INTERVAL: '100',
+    NODE_OPTIONS: printFetches,
+  }
+  const silent = await startSite({ databaseUrl, env, skipReadyCheck: true })
+  expect((await fetch(`${silent.url}/api/articles/active`)).status).toBe(200)
+  // A site that stops sends the spans that it has.
+  await silent.stop()
+  expect(exportsOf(silent)).toEqual([])
+  expect([...spans, ...metrics].filter(({ service }) => service === 'meridian-silent')).toEqual([])
+})
+
 test('/metrics answers requests with the token, and is not there for others', async () => {
   const ask = (authorization?: string) =>
     fetch(`${site.url}/metrics`, { headers: authorization ? { authorization } : {} })
@@ -120,6 +147,11 @@ test('/metrics answers requests with the token, and is not there for others', as
   ])
   const text = await response.text()
   expect(text).toMatch(/^meridian_queue_waiting\{queue="mail"\} \d+$/m)
+  expect(text).toMatch(/^meridian_queue_oldest_due_seconds\{queue="mail"\} \d/m)
+  expect(text).toMatch(/^meridian_recent_errors\{kind="api-errors",minutes="5"\} \d+$/m)
+  // Without a sample until a job has run or a page was published.
+  for (const name of ['job_last_success_age_seconds', 'publish_seconds'])
+    expect(text).toContain(`# TYPE meridian_${name} gauge\n`)
   expect(text).toMatch(/^meridian_database_up 1$/m)
   expect(text).toMatch(/^meridian_node_last_seen_age_seconds\{node="[^"]+"\} \d/m)
   // The serving processes report every ten seconds.
