@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanupTasks, deleteExpiredRows } from '#shared/data/cleanup.ts'
+import { type Database, openDatabase } from '#shared/data/database.ts'
 import { newsletterAddressHash } from '#shared/http/newsletter-address.ts'
 import { type ApiFixture, startApiFixture } from './api.fixtures.ts'
 import { makeTasksDue } from './queue.fixtures.ts'
 
 let api: ApiFixture
 let jobsUrl: string
+let database: Database
 beforeAll(async () => {
   api = await startApiFixture()
-  const { host, port, database } = api.owner.options
+  const { host, port, database: name } = api.owner.options
   const databaseUrl = new URL(api.stack.appUrl)
   databaseUrl.host = `${host[0]}:${port[0]}`
-  databaseUrl.pathname = `/${database}`
+  databaseUrl.pathname = `/${name}`
+  database = openDatabase(databaseUrl.href, { max: 1, applicationName: 'daily cleanup' })
   jobsUrl = (await api.stack.startApi({ name: 'jobs', databaseUrl: databaseUrl.href })).url
 })
-afterAll(() => api?.stop())
+afterAll(async () => {
+  await database?.close()
+  await api?.stop()
+})
 
 async function runCleanup(): Promise<Record<string, number> | null> {
   const headers = { Authorization: `Bearer ${api.stack.secrets.secretKey}` }
@@ -38,6 +45,11 @@ test('each task runs once a day, also when two calls of the jobs run at the same
   expect(new Set(tasks).size).toBe(tasks.length)
   expect({ ...first, ...second }).toMatchObject({ rateLimits: 3, emails: 1, sessions: 0, reconciliations: 0 })
   expect(await runCleanup()).toBeNull()
+})
+
+test.each(cleanupTasks)('the service role may run the task %s, which returns a number of rows', async (task) => {
+  const count = await database.asServiceRole((tx) => deleteExpiredRows(tx, task, 1))
+  expect(Number.isInteger(count), String(count)).toBe(true)
 })
 
 test('a backlog is deleted in transactions of at most 5,000 rows', async () => {
