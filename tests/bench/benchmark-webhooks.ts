@@ -17,6 +17,7 @@ export async function benchmarkWebhooks({ events }: { events: number }): Promise
     try {
       const result = await deliverBurst(system, events)
       const signIns = result.signIns.filter(({ beganMs }) => beganMs < BUSY_MS).map(({ ms }) => ms)
+      const allSignIns = result.signIns.map(({ ms }) => ms)
       const signIn = percentile(signIns, 0.95)
       const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
       const milliseconds = (ms: number) => `${ms.toFixed(0)} ms`
@@ -37,6 +38,12 @@ export async function benchmarkWebhooks({ events }: { events: number }): Promise
             passOrFail(signIn <= MAX_SIGN_IN_MS),
           ],
           ['sign-in in the first half minute, median', milliseconds(percentile(signIns, 0.5)), '', ''],
+          [
+            `sign-in until all is settled, p95 of ${allSignIns.length}`,
+            milliseconds(percentile(allSignIns, 0.95)),
+            '',
+            '',
+          ],
         ],
       )
     } finally {

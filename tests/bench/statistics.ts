@@ -7,4 +7,8 @@ export function percentile(numbers: number[], fraction: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * fraction) - 1)] ?? Number.NaN
 }
 
-export const passOrFail = (passed: boolean) => (passed ? 'reached' : 'missed')
+/** A bar that is missed fails the whole command. */
+export function passOrFail(passed: boolean): 'reached' | 'missed' {
+  if (!passed) process.exitCode = 1
+  return passed ? 'reached' : 'missed'
+}
