@@ -3929,6 +3929,14 @@ export interface components {
                 expiresAt: string;
                 opened: number;
             }[];
+            signInProviders: {
+                details: {
+                    [key: string]: unknown;
+                };
+                lastUsedAt: string | null;
+                linkedAt: string | null;
+                provider: string;
+            }[];
             subscriptions: {
                 cancelAtPeriodEnd: boolean;
                 concludedAt: string | null;

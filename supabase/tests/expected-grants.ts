@@ -171,6 +171,7 @@ export const functions: Record<string, string[]> = {
   'private.claim_checkout_sign_in(uuid)': ['service_role'],
   'private.find_paid_account(text)': ['visitor'],
   'private.own_email()': ['authenticated'],
+  'private.list_own_sign_in_providers()': ['authenticated'],
   'private.prune_sessions(integer)': ['service_role'],
   'private.reset_rate_limit(bytea)': ['visitor'],
   'private.release_rate_limit(bytea)': ['visitor'],

@@ -117,6 +117,18 @@ test('a reader without data gets an export', async () => {
   })
 })
 
+test('the export has what a provider has told about the reader, and nothing of the identity of the address', async () => {
+  const ada = await api.newReader()
+  const details = { sub: '1234', email: ada.email, full_name: 'Ada Lindqvist', avatar_url: 'https://lh3.example/ada' }
+  await api.owner`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+    values (gen_random_uuid(), 'google', '1234', ${ada.id}, ${api.owner.json(details)}, now(), now())`
+  const exportOf = async (reader: typeof ada) =>
+    (await bodyOf(await reader.get('/user/export'), AccountExport)).signInProviders
+  expect(await exportOf(ada)).toEqual([{ provider: 'google', details, linkedAt: expect.any(String), lastUsedAt: null }])
+  expect(await exportOf(await api.newReader())).toEqual([])
+})
+
 test('an account may export twenty times an hour', async () => {
   const ada = await api.newReader()
   for (let n = 0; n < 20; n++) expect((await ada.get('/user/export')).status).toBe(200)

@@ -42,6 +42,15 @@ const PastSubscription = z.object({
   createdAt: Timestamp,
 })
 
+const LinkedProvider = z.object({
+  provider: z.string().describe('google or apple.'),
+  details: z
+    .record(z.string(), z.unknown())
+    .describe('What it told when it was used last: mostly name, e-mail address and picture.'),
+  linkedAt: Timestamp.nullable(),
+  lastUsedAt: Timestamp.nullable(),
+})
+
 const ManagedGroup = Group.omit({ details: true }).extend(GroupDetails.omit({ updatedAt: true }).shape)
 
 const NewsletterRecord = z.object({
@@ -111,6 +120,7 @@ export const AccountExport = z
     highlights: z.array(Highlight),
     supportTickets: z.array(SupportTicket),
     sessions: z.array(Session),
+    signInProviders: z.array(LinkedProvider).describe('Google and Apple, where the reader has signed in by them.'),
     accountEvents: z.array(AccountEvent),
     newsletter: NewsletterRecord.nullable(),
     contactMessages: z.array(

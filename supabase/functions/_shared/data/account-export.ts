@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { AccountExport } from '../contracts/account.ts'
 import { listAcceptedTerms } from './accepted-terms.ts'
 import { listAddresses } from './addresses.ts'
@@ -55,6 +55,7 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     highlights: (await listHighlights(tx, userId, { limit: MAX_ROWS })).items,
     supportTickets: (await listTickets(tx, userId, { limit: MAX_ROWS })).items,
     sessions: await listSessions(tx, member),
+    signInProviders: await signInProviders(tx),
     accountEvents: await listAccountEvents(tx, member, MAX_ROWS),
     newsletter: await newsletter(tx, profile.email),
     contactMessages: await listMessagesFrom(tx, profile.email, MAX_ROWS),
@@ -118,6 +119,13 @@ const refunds = (tx: Tx, userId: string) =>
 async function managedGroups(tx: Tx, userId: string): Promise<AccountExport['groups']> {
   const groups = await listGroups(tx, userId)
   return groups.map(({ details: { updatedAt: _, ...details }, ...group }) => ({ ...group, ...details }))
+}
+
+async function signInProviders(tx: Tx): Promise<AccountExport['signInProviders']> {
+  const { rows } = await sql<AccountExport['signInProviders'][number]>`
+    select provider, details, created_at as "linkedAt", last_sign_in_at as "lastUsedAt"
+    from private.list_own_sign_in_providers() limit ${MAX_ROWS}`.execute(tx)
+  return rows
 }
 
 /** Includes articles that are no longer published. */
