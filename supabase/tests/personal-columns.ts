@@ -485,15 +485,32 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
 }
 
-/** Tables of Auth that hold something about an account, and what deletes it. */
-export const authTables: Record<string, 'with the account' | 'by the jobs' | 'by Auth, when it has expired'> = {
+/** Columns of Auth's tables that refer to an account, or tell something about a person. */
+export const personalColumnsOfAuth =
+  'user_id email for_email phone ip ip_address user_agent identity_data payload relates_to'
+
+type EndOfRows = 'with the account' | 'by the jobs' | 'by Auth, when it has expired' | 'not used'
+
+/** Tables of Auth with one of these columns, and what deletes their rows. */
+export const authTables: Record<string, EndOfRows> = {
   users: 'with the account',
   identities: 'with the account',
   sessions: 'with the account',
   mfa_factors: 'with the account',
+  mfa_challenges: 'with the account',
+  one_time_tokens: 'with the account',
   refresh_tokens: 'with the account',
   flow_state: 'by Auth, when it has expired',
   audit_log_entries: 'by the jobs',
+  webauthn_credentials: 'not used',
+  webauthn_challenges: 'not used',
+  oauth_authorizations: 'not used',
+  oauth_consents: 'not used',
+  saml_relay_states: 'not used',
 }
+
+/** Those that supabase/auth has and the embedded Auth lacks. */
+export const absentInEmbeddedAuth =
+  'one_time_tokens webauthn_credentials webauthn_challenges oauth_authorizations oauth_consents saml_relay_states'
 
 export const namesIn = (columns = ''): string[] => columns.split(' ').filter(Boolean)

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AccountExport } from '#shared/contracts/account.ts'
 import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
-import { authTables, namesIn, personalColumns } from './personal-columns.ts'
+import {
+  absentInEmbeddedAuth,
+  authTables,
+  namesIn,
+  personalColumns,
+  personalColumnsOfAuth,
+} from './personal-columns.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -29,12 +35,29 @@ test('every column is named: personal or not, and what becomes of it', async () 
   expect(named).toEqual(inDatabase)
 })
 
-test('every table of Auth that refers to an account is named', async () => {
+test('every table of Auth with an account, a name, an address or a network address is named', async () => {
   const rows = await db.superuser`
     select distinct relname as table from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      join pg_attribute on attrelid = pg_class.oid and attnum > 0
-    where nspname = 'auth' and relkind in ('r', 'p') and attname in ('user_id', 'email', 'payload') order by 1`
-  expect(rows.map(({ table }) => table)).toEqual(Object.keys(authTables).sort())
+      join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where nspname = 'auth' and relkind in ('r', 'p') and attname = any (${namesIn(personalColumnsOfAuth)})`
+  const inDatabase = rows.map(({ table }) => table)
+  const mayBeAbsent = namesIn(absentInEmbeddedAuth)
+  expect(inDatabase.filter((table) => !(table in authTables))).toEqual([])
+  expect(Object.keys(authTables).filter((table) => ![...inDatabase, ...mayBeAbsent].includes(table))).toEqual([])
+})
+
+test('rows of Auth that go with the account have a foreign key to it, or to a row that has one', async () => {
+  const rows = await db.superuser`
+    select distinct conrelid::regclass::text as table from pg_constraint
+    where contype = 'f' and confdeltype = 'c' and connamespace = 'auth'::regnamespace
+      and confrelid in ('auth.users'::regclass, 'auth.mfa_factors'::regclass, 'auth.sessions'::regclass)`
+  const cascading = rows.map(({ table }) => table.replace('auth.', ''))
+  const mayBeAbsent = namesIn(absentInEmbeddedAuth)
+  const remaining = Object.entries(authTables).filter(
+    ([table, end]) =>
+      end === 'with the account' && table !== 'users' && ![...cascading, ...mayBeAbsent].includes(table),
+  )
+  expect(remaining).toEqual([])
 })
 
 test('personal columns have a place in the export or a reason, and a reason to be kept', () => {
@@ -75,6 +98,10 @@ describe('the page about privacy', () => {
   test('names every table with personal data', () => {
     for (const [table, { deleted, blanked, retained }] of entries)
       if (deleted || blanked || retained) expect(page, table).toContain(`\`${table.replace('public.', '')}\``)
+  })
+
+  test('names every table of Auth with personal data', () => {
+    for (const table of Object.keys(authTables)) expect(page, table).toContain(`\`auth.${table}\``)
   })
 })
 
