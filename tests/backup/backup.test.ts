@@ -8,7 +8,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Sql } from 'postgres'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type BackupDestination,
   type BackupFiles,
@@ -28,6 +28,7 @@ import { copyOut, leftOutTables, listTables } from '../../scripts/backup/tables.
 import { temporaryHome } from '../../supabase/embedded/test-home.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type S3Emulator, startS3Emulator } from '../s3-emulator.ts'
+import { findVersitygw, startVersitygw } from '../s3-server.ts'
 import { type Failure, startFailingProxy } from './failing-proxy.ts'
 
 const FILES = [
@@ -156,6 +157,39 @@ describe('in a bucket', () => {
     expect(s3.openUploads()).toBe(0)
   })
 })
+
+const versitygw = findVersitygw()
+test.runIf(versitygw)(
+  'a backup in a bucket of a real server is restored, and removed after a newer one (skipped without Versity Gateway)',
+  async () => {
+    const server = await startVersitygw(versitygw ?? '')
+    onTestFinished(() => server.stop())
+    const settings = { ...server.settings, prefix: 'backups/' }
+    const destination = bucketDestination(settings)
+    const { address, manifest, bytes } = await createBackup({ project: projectOf(source), destination, recipients })
+    const name = manifest.takenAt.replaceAll(':', '-')
+    expect(address).toBe(`s3://releases/backups/${name}`)
+    const stored = readdirSync(path.join(server.folder, 'releases/backups', name), {
+      recursive: true,
+      withFileTypes: true,
+    })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(path.join(entry.parentPath, entry.name)))
+    expect(bytes).toBe(stored.reduce((sum, { length }) => sum + length, 0))
+    for (const content of stored) expect(content.includes(EMAIL)).toBe(false)
+
+    const target = await startStack(false)
+    const files = bucketFiles({ ...settings, prefix: `backups/${name}/` })
+    expect(await restoreBackup({ project: projectOf(target), files, identity })).toEqual(WELL)
+    expect((await storageOf(projectOf(target)).from('media').download('a coat.webp')).error).toBeNull()
+
+    const newer = new Date(Date.parse(manifest.takenAt) + 86_400_000).toISOString().replaceAll(':', '-')
+    await destination.create(newer).write(MANIFEST_FILE, Readable.from([Buffer.from('m')]))
+    expect(await removeOldBackups(destination, 1, new Date())).toEqual([name])
+    expect(await destination.list()).toEqual([{ name: newer, isWhole: true }])
+    await expect(restoreBackup({ project: projectOf(target), files, identity })).rejects.toThrow('not a whole backup')
+  },
+)
 
 describe('retention', () => {
   const NAMES = ['2026-11-01T03-00-00.000Z', '2026-11-02T03-00-00.000Z', '2026-11-03T03-00-00.000Z']
