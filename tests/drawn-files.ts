@@ -128,6 +128,7 @@ export const drawnIntegrationTests: Groups = quartered([
     'tests/api/highlights.test.ts',
     'tests/api/print-pauses.test.ts',
     'tests/api/winback-offers.test.ts',
+    'tests/backup/backup-commands.test.ts',
     'tests/backup/backup.test.ts',
     'tests/publisher/announcements.test.ts',
     'tests/publisher/members-pages.test.ts',

@@ -1,4 +1,13 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +24,8 @@ export interface BackupFiles {
   /** Rejects when there is no such file. */
   read(name: string): Promise<Readable>
   exists(name: string): Promise<boolean>
+  /** The bytes of each file that is there, by its name. */
+  sizes(): Promise<Map<string, number>>
 }
 
 export interface NewBackup extends BackupFiles {
@@ -46,6 +57,13 @@ export function folderFiles(folder: string, address = folder): BackupFiles {
     },
     read: async (name) => createReadStream(path.join(folder, name)),
     exists: async (name) => existsSync(path.join(folder, name)),
+    async sizes() {
+      const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      const files = entries.map(({ parentPath, name }) => path.join(parentPath, name))
+      // A manifest has slashes on every system.
+      const nameOf = (file: string) => path.relative(folder, file).replaceAll(path.sep, '/')
+      return new Map(files.map((file) => [nameOf(file), statSync(file).size]))
+    },
   }
 }
 
@@ -85,6 +103,12 @@ function filesIn(bucket: Bucket, below: string, address: string): BackupFiles {
       return Readable.fromWeb(response.body as ReadableStream)
     },
     exists: (name) => bucket.exists(below + name),
+    async sizes() {
+      const sizes = new Map<string, number>()
+      for await (const objects of bucket.list(below))
+        for (const { key, bytes } of objects) sizes.set(key.slice(below.length), bytes)
+      return sizes
+    },
   }
 }
 

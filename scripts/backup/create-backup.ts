@@ -3,7 +3,7 @@ import { isStorageError } from '@supabase/storage-js'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type BackupDestination, MANIFEST_FILE } from './backup-destination.ts'
-import { createWriter, type Digest } from './encrypted-files.ts'
+import { createWriter, type Stored } from './encrypted-files.ts'
 import type { Manifest } from './manifest.ts'
 import { connect, type Project } from './project.ts'
 import { downloadFile } from './storage-files.ts'
@@ -40,10 +40,10 @@ export async function createBackup({ project, destination, recipients, onProgres
     const backup = destination.create(takenAt.replaceAll(':', '-'))
     let bytes = 0
     const writeFile = createWriter(backup, recipients)
-    const write = async (name: string, content: Readable): Promise<Digest> => {
-      const { stored, ...digest } = await writeFile(name, content)
-      bytes += stored
-      return digest
+    const write = async (name: string, content: Readable): Promise<Stored> => {
+      const written = await writeFile(name, content)
+      bytes += written.stored
+      return written
     }
 
     const found = await listTables(client)
@@ -84,17 +84,17 @@ export async function createBackup({ project, destination, recipients, onProgres
 /** Or the name of one that was deleted after the snapshot. */
 type SavedObject = Manifest['objects'][number] | string
 
-type Write = (name: string, content: Readable) => Promise<Digest>
+type Write = (name: string, content: Readable) => Promise<Stored>
 
 async function saveTable(
   client: ClientBase,
   table: Table,
   write: Write,
-): Promise<Digest & { rows: number; file: string }> {
+): Promise<Stored & { rows: number; file: string }> {
   const file = `tables/${table.name}.copy.gz.age`
   const copying = client.query(copyTo(copyOut(table)))
-  const digest = await write(file, copying)
-  return { ...digest, rows: copying.rowCount, file }
+  const written = await write(file, copying)
+  return { ...written, rows: copying.rowCount, file }
 }
 
 async function listObjects(client: ClientBase): Promise<StoredObject[]> {
@@ -108,9 +108,9 @@ async function listObjects(client: ClientBase): Promise<StoredObject[]> {
 async function saveObject(project: Project, object: StoredObject, file: string, write: Write): Promise<SavedObject> {
   const { bucket, name, metadata } = object
   try {
-    const digest = await downloadFile(project, object, (content) => write(file, content))
+    const written = await downloadFile(project, object, (content) => write(file, content))
     const { mimetype: contentType, cacheControl } = metadata ?? {}
-    return { bucket, name, contentType, cacheControl, file, ...digest }
+    return { bucket, name, contentType, cacheControl, file, ...written }
   } catch (error) {
     if (isStorageError(error) && (await isDeleted(project, object))) return `${bucket}/${name}`
     throw new Error(`${bucket}/${name} could not be saved: ${(error as Error).message}`, { cause: error })

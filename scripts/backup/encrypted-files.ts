@@ -12,6 +12,12 @@ export interface Digest {
   sha256: string
 }
 
+/** A content, and its file in the backup. */
+export interface Stored extends Digest {
+  /** Size of the compressed and encrypted file. */
+  stored: number
+}
+
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
 const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream as ReadableStream)
 
@@ -19,8 +25,7 @@ const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.from
 export function createWriter(files: BackupFiles, recipients: string[]) {
   const encrypter = new Encrypter()
   for (const recipient of recipients) encrypter.addRecipient(recipient)
-  /** Resolves to the digest, and the number of bytes that were stored. */
-  return async (name: string, content: Readable): Promise<Digest & { stored: number }> => {
+  return async (name: string, content: Readable): Promise<Stored> => {
     const { counter, digest } = countingStream()
     const compressed = createGzip()
     const reading = pipeline(content, counter, compressed)

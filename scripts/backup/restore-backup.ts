@@ -19,7 +19,11 @@ interface RestoreOptions {
 }
 
 /** Tables that migrations leave empty and a publication fills first. */
-const FILLED_BY_USE = ['auth.users', 'public.articles', 'public.issues', 'public.media']
+const FILLED_BY_USE = [
+  ...['auth.users', 'public.articles', 'public.issues', 'public.media'],
+  // These come without an account.
+  ...['public.newsletter_subscribers', 'public.contact_messages'],
+]
 
 /**
  * Restores a backup into a project that has the same migrations and no content. The database is restored as a whole or not
@@ -29,6 +33,7 @@ const FILLED_BY_USE = ['auth.users', 'public.articles', 'public.issues', 'public
 export async function restoreBackup({ project, files, identity, onProgress = () => {} }: RestoreOptions) {
   const read = createFileReader(files, identity)
   const manifest = await readManifest(files, read)
+  await checkFiles(files, manifest)
   const client = await connect(project)
   try {
     await checkMigrations(client, manifest)
@@ -47,6 +52,26 @@ export async function restoreBackup({ project, files, identity, onProgress = () 
   } finally {
     await client.end()
   }
+}
+
+const MAX_NAMED_FILES = 10
+
+/**
+ * A copy of a backup that broke off is refused before anything is written: files of Storage are read when the database has been
+ * restored already.
+ */
+async function checkFiles(files: BackupFiles, { tables, objects }: Manifest): Promise<void> {
+  const sizes = await files.sizes()
+  const broken = [...tables, ...objects].filter(({ file, stored }) => {
+    const found = sizes.get(file)
+    return found === undefined || (stored !== undefined && found !== stored)
+  })
+  if (broken.length === 0) return
+  const names = broken.slice(0, MAX_NAMED_FILES).map(({ file }) => file)
+  const more = broken.length > names.length ? [`and ${broken.length - names.length} more`] : []
+  throw new StartError(
+    `${files.address} is damaged, and nothing was restored: these files are missing, or are not as long as they were.\n${[...names, ...more].join('\n')}`,
+  )
 }
 
 async function checkMigrations(client: ClientBase, { migrations }: Manifest): Promise<void> {

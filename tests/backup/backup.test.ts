@@ -6,8 +6,6 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Sql } from 'postgres'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type BackupDestination,
@@ -21,7 +19,7 @@ import {
 import { recordBackupRun } from '../../scripts/backup/backup-runs.ts'
 import { createBackup } from '../../scripts/backup/create-backup.ts'
 import type { Manifest } from '../../scripts/backup/manifest.ts'
-import { connect, type Project, storageOf } from '../../scripts/backup/project.ts'
+import { connect, storageOf } from '../../scripts/backup/project.ts'
 import { restoreBackup } from '../../scripts/backup/restore-backup.ts'
 import { removeOldBackups } from '../../scripts/backup/retention.ts'
 import { copyOut, leftOutTables, listTables } from '../../scripts/backup/tables.ts'
@@ -29,6 +27,7 @@ import { temporaryHome } from '../../supabase/embedded/test-home.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type S3Emulator, startS3Emulator } from '../s3-emulator.ts'
 import { findVersitygw, startVersitygw } from '../s3-server.ts'
+import { allRows, environmentOf, projectOf, query, tableNames } from './backup.fixtures.ts'
 import { type Failure, startFailingProxy } from './failing-proxy.ts'
 
 const FILES = [
@@ -46,11 +45,6 @@ let recipients: string[]
 let backup: { files: BackupFiles; folder: string; manifest: Manifest }
 const started: TestStack[] = []
 
-const projectOf = (stack: TestStack): Project => ({
-  adminUrl: stack.ownerUrl,
-  supabaseUrl: stack.supabaseUrl,
-  secretKey: stack.secrets.secretKey,
-})
 async function startStack(seed: boolean): Promise<TestStack> {
   const stack = await startTestStack({ auth: true, shared: true, seed })
   started.push(stack)
@@ -96,10 +90,11 @@ test('a restored project has every row and every file, and accounts sign in', as
   const target = await startStack(false)
   expect(await restoreBackup({ project: projectOf(target), files: backup.files, identity })).toEqual(WELL)
 
-  const rows = await allRows(source)
+  const tables = backup.manifest.tables.map(({ name }) => name)
+  const rows = await allRows(source, tables)
   expect(rows.get('auth.users')).toHaveLength(1)
   expect(rows.get('public.articles')?.length).toBeGreaterThan(5)
-  const restored = await allRows(target)
+  const restored = await allRows(target, tables)
   for (const [name, expected] of rows) expect(restored.get(name), name).toEqual(expected)
   for (const { bucket, name, content, contentType } of FILES) {
     const { data } = await storageOf(projectOf(target)).from(bucket).download(name)
@@ -143,7 +138,9 @@ describe('in a bucket', () => {
     const key = `backups/${name}/tables/public.articles.copy.gz.age`
     s3.objects.delete(key)
     const another = await startStack(false)
-    await expect(restoreBackup({ project: projectOf(another), files, identity })).rejects.toThrow('has no tables/')
+    await expect(restoreBackup({ project: projectOf(another), files, identity })).rejects.toThrow(
+      'missing, or are not as long as they were.\ntables/public.articles.copy.gz.age',
+    )
     s3.objects.delete(`backups/${name}/${MANIFEST_FILE}`)
     await expect(restoreBackup({ project: projectOf(another), files, identity })).rejects.toThrow('not a whole backup')
   })
@@ -249,10 +246,9 @@ test('a backup after which old ones cannot be removed succeeds, and the failure 
     .create(old)
     .write(MANIFEST_FILE, Readable.from([Buffer.from('m')]))
   s3.fail = (method) => (method === 'DELETE' ? 403 : undefined)
-  const { adminUrl, supabaseUrl, secretKey } = projectOf(source)
   const bucket = s3.settings
   const env = {
-    ...{ ...process.env, ADMIN_DATABASE_URL: adminUrl, SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey },
+    ...{ ...process.env, ...environmentOf(source) },
     ...{ BACKUP_BUCKET_ENDPOINT: bucket.endpoint, BACKUP_BUCKET_REGION: bucket.region },
     ...{ BACKUP_BUCKET_ACCESS_KEY_ID: bucket.accessKeyId, BACKUP_BUCKET_SECRET_ACCESS_KEY: bucket.secretAccessKey },
   }
@@ -436,15 +432,9 @@ test('every table is saved, or left out for a reason', async () => {
   const client = await connect(projectOf(source))
   try {
     const saved = (await listTables(client)).map(({ name }) => name)
-    const rows = await query(
-      source,
-      (sql) => sql`
-        select schemaname || '.' || tablename as name from pg_tables where schemaname in ('auth', 'private', 'public')`,
-    )
-    const names = rows.map(({ name }) => name as string)
     // The embedded Auth has no table of migrations.
     const leftOut = Object.keys(leftOutTables).filter((name) => name !== 'auth.schema_migrations')
-    expect([...saved, ...leftOut].toSorted()).toEqual(names.toSorted())
+    expect([...saved, ...leftOut].toSorted()).toEqual((await tableNames(source)).toSorted())
   } finally {
     await client.end()
   }
@@ -467,24 +457,3 @@ test('rows are saved in one order, also on a server that sorts texts in another'
     await client.end()
   }
 })
-
-/** The rows of every saved table as text, in any order. */
-async function allRows(stack: TestStack): Promise<Map<string, string[]>> {
-  const rows = new Map<string, string[]>()
-  await query(stack, async (sql) => {
-    for (const { name } of backup.manifest.tables) {
-      const found = await sql.unsafe(`select row_to_json(t)::text as row from ${name} t`)
-      rows.set(name, found.map(({ row }) => row as string).toSorted())
-    }
-  })
-  return rows
-}
-
-async function query<T>(stack: TestStack, ask: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(stack.ownerUrl, { max: 1, onnotice: () => {} })
-  try {
-    return await ask(sql)
-  } finally {
-    await sql.end()
-  }
-}
