@@ -21,7 +21,7 @@ import type { OpenArticle } from './session/open-article.ts'
 import { useDocument, useQueueState } from './session/useArticle.ts'
 import { useQueueEvents } from './session/useQueueEvents.ts'
 import { useReloadWhenDue } from './session/useReloadWhenDue.ts'
-import { EditBlockContext } from './writing/BlockCard.tsx'
+import { BlockActionsContext } from './writing/BlockCard.tsx'
 import { BodyEditor, type BodyHandle, useBodyEditor } from './writing/BodyEditor.tsx'
 import { WritingTools } from './writing/WritingTools.tsx'
 
@@ -126,7 +126,7 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
   )
 
   return (
-    <EditBlockContext value={editBlock}>
+    <BlockActionsContext value={{ editBlock, isEditable }}>
       <div className="-mt-[clamp(2rem,5vw,4rem)]">
         <h1 className="sr-only">{document.title || 'Untitled'}</h1>
         <EditorBar
@@ -205,7 +205,12 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
                 </DetailsPanel>
               )}
               {panel === 'block' && blockId && (
-                <BlockPanel editor={editor} blockId={blockId} onClose={() => setPanel(undefined)} />
+                <BlockPanel
+                  editor={editor}
+                  blockId={blockId}
+                  isEditable={isEditable}
+                  onClose={() => setPanel(undefined)}
+                />
               )}
               {panel === 'comments' && (
                 <CommentsPanel articleId={articleId} editor={editor} comments={comments} commentId={commentId} />
@@ -237,7 +242,7 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
           actions={() => paletteActions({ editor, isEditable, onPanel: setPanel, onEditBlock: editBlock })}
         />
       </div>
-    </EditBlockContext>
+    </BlockActionsContext>
   )
 }
 

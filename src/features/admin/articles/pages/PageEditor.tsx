@@ -14,7 +14,7 @@ import type { OpenArticle } from '../editor/session/open-article.ts'
 import { useDocument, useQueueState, useSession } from '../editor/session/useArticle.ts'
 import { useQueueEvents } from '../editor/session/useQueueEvents.ts'
 import { ExcerptField, TitleField } from '../editor/TextFields.tsx'
-import { EditBlockContext } from '../editor/writing/BlockCard.tsx'
+import { BlockActionsContext } from '../editor/writing/BlockCard.tsx'
 import { BodyEditor, type BodyHandle, useBodyEditor } from '../editor/writing/BodyEditor.tsx'
 import { WritingTools } from '../editor/writing/WritingTools.tsx'
 import { blankPage, copyIdOf, pageApi, pagesQuery } from './page-api.ts'
@@ -146,7 +146,7 @@ function OpenPage({ bodyRef, showDraftRef, pageId, page, currentStaff }: OpenPag
   const toggle = (next: Panel) => setPanel((current) => (current === next ? undefined : next))
 
   return (
-    <EditBlockContext value={editBlock}>
+    <BlockActionsContext value={{ editBlock, isEditable }}>
       <div className="-mt-[clamp(2rem,5vw,4rem)]">
         <h1 className="sr-only">{title}</h1>
         <div className="z-20 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-6 border-b border-line bg-paper px-gutter lg:sticky lg:top-0">
@@ -238,7 +238,12 @@ function OpenPage({ bodyRef, showDraftRef, pageId, page, currentStaff }: OpenPag
               onFocusLost={() => editor.view.focus()}
             >
               {panel === 'block' && blockId && (
-                <BlockPanel editor={editor} blockId={blockId} onClose={() => setPanel(undefined)} />
+                <BlockPanel
+                  editor={editor}
+                  blockId={blockId}
+                  isEditable={isEditable}
+                  onClose={() => setPanel(undefined)}
+                />
               )}
               {panel === 'footer' && draft && <FooterPanel draft={draft} onDraft={showDraft} />}
               {panel === 'versions' && (
@@ -252,7 +257,7 @@ function OpenPage({ bodyRef, showDraftRef, pageId, page, currentStaff }: OpenPag
           )}
         </div>
       </div>
-    </EditBlockContext>
+    </BlockActionsContext>
   )
 }
 

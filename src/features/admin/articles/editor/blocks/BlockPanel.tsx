@@ -8,10 +8,11 @@ import { blockName } from './block-types.ts'
 interface BlockPanelProps {
   editor: Editor
   blockId: string
+  isEditable: boolean
   onClose: () => void
 }
 
-export function BlockPanel({ editor, blockId, onClose }: BlockPanelProps) {
+export function BlockPanel({ editor, blockId, isEditable, onClose }: BlockPanelProps) {
   const block = useEditorState({
     editor,
     selector: () => {
@@ -24,13 +25,17 @@ export function BlockPanel({ editor, blockId, onClose }: BlockPanelProps) {
   if (!block) return <p className="text-soft italic">This block was deleted. Undo brings it back.</p>
   return (
     <div ref={formRef}>
-      <BlockForm block={block} onChange={(changed) => changeBlock(editor, blockId, changed)} />
+      {/* The commands below change the text also while it can only be read: Tiptap stops what is typed in it, and nothing else. */}
+      <fieldset disabled={!isEditable} className="min-w-0">
+        <BlockForm block={block} onChange={(changed) => changeBlock(editor, blockId, changed)} />
+      </fieldset>
       <p className="mt-8 flex flex-wrap gap-x-8">
         <Button variant="ghost" onClick={onClose}>
           Done
         </Button>
         <Button
           variant="ghost"
+          disabled={!isEditable}
           onClick={() => {
             onClose()
             deleteBlock(editor, blockId)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { ApiError } from '#lib/api.ts'
 import type { ArticleDocument, ArticleStatus } from '#shared/contracts/article-draft.ts'
 import { randomCases, SEED } from '../../../../../../tests/seed.ts'
-import { emptyDocument } from '../document/document.fixtures.ts'
+import { emptyDocument, quoteBlock } from '../document/document.fixtures.ts'
 import { ARTICLE_ID, draftOf, FakeArticles, FakeDevice, problemError } from './fake-articles.fixtures.ts'
 import { NotSaved, SaveQueue } from './save-queue.ts'
 
@@ -365,6 +365,30 @@ describe('two editors', () => {
     queue.resolveConflict(queue.conflict?.merge.resolve({ title: 'theirs' }) ?? titled(''))
     await wait(1_000)
     expect([queue.state.word, queue.document.title, queue.version]).toEqual(['Saved', 'Theirs', 2])
+  })
+
+  it('the choice between two versions overwrites nothing that is changed until it is made', async () => {
+    const { server, queue, shown } = openQueue()
+    server.changeElsewhere(titled('Theirs', { excerpt: 'Theirs' }))
+    queue.change(titled('Mine'))
+    await wait(3_000)
+    const typed = { contentBlocks: [quoteBlock('a', 'Typed in the panel')] }
+    queue.change(titled('Mine', typed))
+    queue.resolveConflict(queue.conflict?.merge.resolve({ title: 'theirs' }) ?? titled(''))
+    await wait(1_000)
+    expect(server.document).toMatchObject({ title: 'Theirs', excerpt: 'Theirs', ...typed })
+    expect(shown.at(-1)).toMatchObject({ title: 'Theirs', ...typed })
+  })
+
+  it('my words that are later than the conflict win over the choice', async () => {
+    const { server, queue } = openQueue()
+    server.changeElsewhere(titled('Theirs'))
+    queue.change(titled('Mine'))
+    await wait(3_000)
+    queue.change(titled('Mine, and later'))
+    queue.resolveConflict(queue.conflict?.merge.resolve({ title: 'theirs' }) ?? titled(''))
+    await wait(1_000)
+    expect([queue.state.word, server.document?.title]).toEqual(['Saved', 'Mine, and later'])
   })
 
   it('a version of somebody else is shown when nothing is unsaved here', async () => {

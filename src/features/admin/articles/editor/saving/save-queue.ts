@@ -170,13 +170,18 @@ export class SaveQueue<Draft extends EditableDraft = ArticleDraft> {
     if (this.isSaved && !this.#isActing) await this.#fetchTheirs().catch(() => {})
   }
 
-  /** Continues with the document that somebody chose to end a conflict. */
+  /**
+   * Continues with the document that somebody chose to end a conflict. Changes that were made here since it arose are made in that
+   * document too, and win over the choice: nobody was asked about them.
+   */
   resolveConflict(document: Draft['document']): void {
     const { conflict } = this
     if (!conflict) return
     this.conflict = undefined
     this.#rejection = undefined
-    this.#rebase(conflict.theirs, document)
+    const isUnchanged = deepEqual(this.document, conflict.mine)
+    const resolved = isUnchanged ? document : mergeDocuments(conflict.mine, this.document, document).resolve()
+    this.#rebase(conflict.theirs, resolved)
     this.#schedule(0)
   }
 

@@ -5,12 +5,18 @@ import { blockName, isKnownType } from '../blocks/block-types.ts'
 import { useBlockProblems } from '../blocks/useBlockProblems.ts'
 import { blockOf, deleteBlock, duplicateBlock, moveBlock } from './block-commands.ts'
 
-/** Opens the form of a block; set by the page around the editor. */
-export const EditBlockContext = createContext<(blockId: string) => void>(() => {})
+interface BlockActions {
+  /** Opens the form of a block. */
+  editBlock: (blockId: string) => void
+  isEditable: boolean
+}
+
+/** Set by the page around the editor: a card is not rendered again when the editor becomes one that can only be read. */
+export const BlockActionsContext = createContext<BlockActions>({ editBlock: () => {}, isEditable: false })
 
 /** A block in the text, with what can be done about it. */
 export function BlockCard({ node, editor, selected }: ReactNodeViewProps) {
-  const editBlock = use(EditBlockContext)
+  const { editBlock, isEditable } = use(BlockActionsContext)
   const block = blockOf(node)
   const name = blockName(block.type)
   const isIncomplete = useBlockProblems(block).size > 0
@@ -22,7 +28,7 @@ export function BlockCard({ node, editor, selected }: ReactNodeViewProps) {
           className="-ml-2 grid h-11 w-7 cursor-grab touch-none place-items-center text-soft hover:text-accent"
           data-drag-handle
           draggable="true"
-          disabled={!editor.isEditable}
+          disabled={!isEditable}
           aria-label={`Drag ${name}; with Alt and the arrow keys it moves too`}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -41,7 +47,7 @@ export function BlockCard({ node, editor, selected }: ReactNodeViewProps) {
           {name}
           {isIncomplete && <span className="text-accent"> · not complete yet</span>}
         </span>
-        {editor.isEditable && (
+        {isEditable && (
           <span className="writing-card-actions flex flex-wrap">
             {isKnownType(block.type) && <CardAction label="Edit" block={name} onClick={() => editBlock(block.id)} />}
             <CardAction label="Up" block={name} onClick={() => moveBlock(editor, block.id, 'up')} />
