@@ -153,8 +153,9 @@ export function createMediaRoutes(options: MediaRoutesOptions) {
         },
         signal,
       )
+      // The original has another name once the picture is replaced: the same part is another picture then.
       const contentHash = createHash('sha256')
-        .update(`${media.id} ${JSON.stringify(rect)}`)
+        .update(`${media.id} ${media.original ?? media.url} ${JSON.stringify(rect)}`)
         .digest('hex')
       const completed = await storeAndComplete(context, permit, folder, picture, {
         name: media.name,

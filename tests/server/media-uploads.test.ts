@@ -354,6 +354,32 @@ describe('a picture that articles show', () => {
     expect([again.media.id, again.isDuplicate]).toEqual([copy.id, true])
   })
 
+  test('is cropped as another copy once it was replaced: the earlier copy has the old picture', async () => {
+    const picture = await media.uploadPicture(editor)
+    const cropCopy = async () => bodyOf(await crop(editor, picture.id, { ...rect, everywhere: false }), UploadedMedia)
+    const before = await cropCopy()
+    await media.upload(editor, await jpeg(Math.random()), { query: `?replaces=${picture.id}` })
+    const replaced = await bodyOf(await editor.get(`/admin/media/${picture.id}`), Media)
+    const after = await cropCopy()
+    expect([after.isDuplicate, after.media.original]).toEqual([false, replaced.original])
+    expect(after.media.id).not.toBe(before.media.id)
+    expect((await cropCopy()).media.id).toBe(after.media.id)
+  })
+
+  test('is cropped as another copy once the earlier one was cropped again', async () => {
+    const picture = await media.uploadPicture(editor)
+    const cropCopy = async () => bodyOf(await crop(editor, picture.id, { ...rect, everywhere: false }), UploadedMedia)
+    const { media: earlier } = await cropCopy()
+    await crop(editor, earlier.id, { ...rect, width: 150, height: 100, everywhere: true })
+    const copies = await Promise.all([cropCopy(), cropCopy()])
+    expect(copies.map(({ isDuplicate }) => isDuplicate).toSorted()).toEqual([false, true])
+    expect(new Set(copies.map((copy) => copy.media.id)).size).toBe(1)
+    expect(copies[0]?.media).toMatchObject({ width: 300, crop: rect })
+    expect(copies[0]?.media.id).not.toBe(earlier.id)
+    const unchanged = await bodyOf(await editor.get(`/admin/media/${earlier.id}`), Media)
+    expect(unchanged).toMatchObject({ width: 150, url: expect.stringContaining('.150x100.') })
+  })
+
   test('cannot be cropped beyond its edges', async () => {
     const picture = await media.uploadPicture(editor)
     const response = await crop(editor, picture.id, { ...rect, x: 600, everywhere: true })
