@@ -4,8 +4,9 @@ import type { User } from '#shared/contracts/user.ts'
 // Name and address of a signed-in reader stand in the newsletter and contact forms already. Pages hold nothing of a visitor, so
 // they are filled in here, also before the script of a form is loaded. (The user menu loads the user.)
 
+// The end of the action: on pages in another language than English it begins with the language.
 const FIELDS = ['/api/newsletter/subscribe', '/api/contact']
-  .map((action) => `form[action="${action}"] input[autocomplete]`)
+  .map((action) => `form[action$="${action}"] input[autocomplete]`)
   .join()
 
 const values: Record<string, (user: User) => string> = {

@@ -14,7 +14,7 @@ const OFFLINE = '/fr/offline'
 const MEASURED = ['/fr', '/fr/articles/the-last-perfumer-of-grasse', '/fr/archive', '/fr/search', '/fr/subscription']
 
 test.beforeAll(async ({ playwright, baseURL }) => {
-  await publishInFrench(sql, playwright, baseURL, ['/fr/newsletter', OFFLINE, ...MEASURED])
+  await publishInFrench(sql, playwright, baseURL, ['/fr/newsletter', '/fr/contact', OFFLINE, ...MEASURED])
 })
 test.afterAll(async ({ playwright, baseURL }) => {
   await publishInEnglishOnly(sql, playwright, baseURL)
@@ -73,6 +73,15 @@ test('a reader chooses French, subscribes to the newsletter by keyboard and conf
   await page.goto(linkPath(await waitForEmail(email, /Confirmez/), '/fr/newsletter/confirm'))
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Votre adresse est confirmée' })).toBeVisible()
+})
+
+test('name and address of a signed-in reader stand in the forms of French pages', async ({ page }) => {
+  const { firstName, lastName, email } = await newReader(page)
+  await page.goto('/fr/contact')
+  const contact = page.getByRole('main').locator('form')
+  await expect(contact.getByLabel('Nom')).toHaveValue(`${firstName} ${lastName}`)
+  await expect(contact.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByRole('contentinfo').getByLabel('E-mail')).toHaveValue(email)
 })
 
 test('a reader finds, reads and shares an article in French, by keyboard', async ({ page }) => {
