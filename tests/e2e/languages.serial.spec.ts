@@ -14,7 +14,13 @@ const OFFLINE = '/fr/offline'
 const MEASURED = ['/fr', '/fr/articles/the-last-perfumer-of-grasse', '/fr/archive', '/fr/search', '/fr/subscription']
 
 test.beforeAll(async ({ playwright, baseURL }) => {
-  await publishInFrench(sql, playwright, baseURL, ['/fr/newsletter', '/fr/contact', OFFLINE, ...MEASURED])
+  await publishInFrench(sql, playwright, baseURL, [
+    '/fr/newsletter',
+    '/fr/contact',
+    '/fr/issues/autumn-2026/read',
+    OFFLINE,
+    ...MEASURED,
+  ])
 })
 test.afterAll(async ({ playwright, baseURL }) => {
   await publishInEnglishOnly(sql, playwright, baseURL)
@@ -116,6 +122,22 @@ test('a reader finds, reads and shares an article in French, by keyboard', async
   await expect(page).toHaveURL(/\/fr\/articles\/the-last-perfumer-of-grasse$/)
   await press('link', /^Enregistrer pour plus tard/)
   await expect(page).toHaveURL(/\/fr\/login/)
+})
+
+test('an article of a French edition that has not come leads to its page in French', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route('**/articles/the-brass-hour', (route) => route.abort())
+  await page.goto('/fr/issues/autumn-2026/read')
+  await page.getByRole('navigation').getByRole('link', { name: 'The Brass Hour' }).press('Enter')
+  const link = page.getByRole('link', { name: 'Ouvrir sa propre page' })
+  await expect(link).toBeVisible()
+  await page.unroute('**/articles/the-brass-hour')
+  await link.press('Enter')
+  await expect(page).toHaveURL('/fr/articles/the-brass-hour')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Brass Hour')
+  consoleErrors.splice(0)
 })
 
 test.describe('without network', () => {

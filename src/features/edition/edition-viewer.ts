@@ -113,7 +113,8 @@ export class EditionViewer {
     if (fetched === 'unavailable') {
       setText('error-title', entry.title)
       partElement('error-title').lang = entry.lang
-      partElement<HTMLAnchorElement>('article-link').href = `/articles/${entry.id}`
+      // The link of the contents has the language of the edition, and in a preview the page that shows what is not published.
+      partElement<HTMLAnchorElement>('article-link').href = entry.link.href
     } else if (article.firstChild !== fetched[0]) {
       article.replaceChildren(...fetched)
     }
