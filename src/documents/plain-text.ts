@@ -1,10 +1,10 @@
-/** XML 1.0 has no other characters (its section 2.2). */
-const NO_XML = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+import { xmlText } from '#lib/xml.ts'
+
 /** Embeddings, overrides and isolates, which could turn around the text beside them (Unicode UAX 9, section 2). */
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** The text without what an XML document may not have, and without what changes the direction of the text around it. */
-export const plainText = (text: string) => text.replace(NO_XML, '').replace(DIRECTION_CONTROLS, '')
+export const plainText = (text: string) => xmlText(text).replace(DIRECTION_CONTROLS, '')
 
 const LONG_WORD = /\S{61,}/g
 const ZERO_WIDTH_SPACE = '\u200b'

@@ -1,9 +1,11 @@
+import { XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { english } from '../languages/locale.ts'
 import { serverLocale } from '../languages/server-locale.ts'
 import { feedItem, jsonFeed } from './feed.ts'
+import { rssFeed } from './rss-feed.ts'
 import { webManifest } from './web-manifest.ts'
 
 const site = new URL('https://meridian.example')
@@ -90,4 +92,39 @@ test('a feed names its language and that of each article, at its canonical addre
   expect(feedItem(french, withoutFrench, site, english).url, 'without French pages').toBe(
     'https://meridian.example/articles/a-b-fr',
   )
+})
+
+test('a control character, as text pasted from a PDF may have, is left out of the RSS feed: XML allows none', async () => {
+  const feedWith = async (character: string) => {
+    const title = `A ${character}title`
+    const pasted: Article = {
+      ...article,
+      title,
+      excerpt: `Salt ${character}& light`,
+      content: `Salt ${character}& light.`,
+      author: `Some${character}one`,
+      category: `cul${character}ture`,
+      imageAlt: `A ${character}view`,
+      contentBlocks: [
+        { id: '1', type: 'quote', data: { quote: `Less ${character}<b>`, author: `Some${character}one` } },
+        { id: '2', type: 'callout', data: { title, content: `Note ${character}well` } },
+        {
+          id: '3',
+          type: 'image-gallery',
+          data: { images: [{ url: '/media/b.webp', alt: `B${character}`, caption: `At ${character}noon` }] },
+        },
+      ],
+    }
+    const subject = { title, description: `About ${character}it`, path: '/categories/culture' }
+    const publication = { ...settings, name: `Meri${character}dian`, tagline: `A ${character}quarterly` }
+    const feeds = [
+      rssFeed(publication, [pasted], site, english),
+      rssFeed(publication, [pasted], site, english, subject),
+    ]
+    return Promise.all(feeds.map(async (feed) => (await feed).text()))
+  }
+  const plain = await feedWith('')
+  expect(plain.map((xml) => XMLValidator.validate(xml))).toEqual([true, true])
+  for (const character of ['\u0002', '\u0007', '\ufffe', '\ud800'])
+    expect(await feedWith(character), character.codePointAt(0)?.toString(16)).toEqual(plain)
 })

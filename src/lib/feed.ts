@@ -6,6 +6,7 @@ import type { Language } from '#shared/domain/language.ts'
 import type { Locale } from '../languages/locale.ts'
 import { articleUrl } from './article-address.ts'
 import { feedHtml } from './feed-html.ts'
+import { xmlText } from './xml.ts'
 
 /** The part of the magazine that a feed is about. */
 export interface FeedSubject {
@@ -35,12 +36,13 @@ export function feedItem(article: Article, settings: SiteSettings, site: URL, { 
   return {
     url: articleUrl(article, settings, site).href,
     language: article.language,
-    title: article.title,
-    summary: article.excerpt,
+    // The library that writes the RSS feed escapes markup, but passes on characters that make it no XML.
+    title: xmlText(article.title),
+    summary: xmlText(article.excerpt),
     html: feedHtml(article, settings, site, t),
     publishedAt: article.publishedAt,
-    author: article.author,
-    category: categoryLabel(article.category),
+    author: xmlText(article.author),
+    category: xmlText(categoryLabel(article.category)),
     image: imageOf(article, site),
   }
 }

@@ -2,7 +2,7 @@ import rss from '@astrojs/rss'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { type FeedItem, type FeedLocale, type FeedSubject, feedItem } from './feed.ts'
-import { escapeXml } from './xml.ts'
+import { escapeXml, xmlText } from './xml.ts'
 
 const NAMESPACES = {
   atom: 'http://www.w3.org/2005/Atom',
@@ -28,8 +28,8 @@ export function rssFeed(
     ...subject,
   }
   return rss({
-    title,
-    description,
+    title: xmlText(title),
+    description: xmlText(description),
     site: new URL(href(path), site),
     trailingSlash: false,
     xmlns: NAMESPACES,
