@@ -226,8 +226,13 @@ export class Publisher {
     void publish.live.then((liveAt) => {
       const record = toPublishRecord(publish, liveAt, clockOffsetMs)
       log(formatPublish(record))
-      recordPublish(home, record)
       this.#node.record(record)
+      // Nothing depends on this file, and its disk may be full: no reason to end.
+      try {
+        recordPublish(home, record)
+      } catch (error) {
+        log(`could not record the publish in a file: ${errorMessage(error)}`)
+      }
     })
   }
 

@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { homePath } from '#lib/home-paths.ts'
 import { readPublishes } from '../../src/publisher/publish-log.ts'
 import { listReleases } from '../../src/publisher/release.ts'
 import { startTestStack, type TestDatabase, type TestStack } from '../../supabase/embedded/test-stack.ts'
@@ -64,6 +65,24 @@ test('a changed title is published on its page, the front page, the issue and in
     liveMs: expect.any(Number),
   })
   expect(first().lines.join('\n')).toMatch(/published 15 pages in \d+ ms after commit: .*\/articles\/the-brass-hour/)
+})
+
+test('a publish is recorded in the database, and the publisher goes on, when its file cannot be written', async () => {
+  const pid = await second().publisherPid()
+  mkdirSync(`${homePath(second().home, 'publishLog')}.new`)
+  const name = readFileSync(homePath(second().home, 'nodeName'), 'utf8')
+  for (const title of ['A Brass Hour', 'The Brass Minute']) {
+    await editor.sql`update articles set title = ${title} where id = 'the-brass-hour'`
+    await allNodesCaughtUp()
+  }
+  await waitUntil('both publishes are in the database', async () => {
+    const [row] = await editor.sql`
+      select count(*)::int as count from publish_records where node = ${name} and paths @> '{/articles/the-brass-hour}'`
+    return row?.count === 3
+  })
+  expect(await second().publisherPid()).toBe(pid)
+  expect(second().lines.join('\n')).toMatch(/publisher-status\.json/)
+  rmdirSync(`${homePath(second().home, 'publishLog')}.new`)
 })
 
 test('a renamed article redirects from its old URL to the new one', async () => {
