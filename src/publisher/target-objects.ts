@@ -5,7 +5,7 @@ import { parseAssetPath } from '#lib/content-paths.ts'
 import { homePath } from '#lib/home-paths.ts'
 import type { ObjectHeaders } from '#lib/object-storage.ts'
 import type { PageKeys } from '#lib/release-target-settings.ts'
-import { LANGUAGES, localPath, splitLanguage } from '#shared/domain/language.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, localPath, splitLanguage } from '#shared/domain/language.ts'
 import { policyFor } from './content-security-policy.ts'
 import { contentTypeOf, isImmutable } from './content-types.ts'
 import { fileNameOfPage, isNotFound, readIfExists, readPage } from './page-files.ts'
@@ -77,17 +77,18 @@ async function filesIn(folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => `/${path.relative(folder, path.join(parentPath, name)).split(path.sep).join('/')}`)
 }
 
-/** Addresses that redirect, in each language of the publication, and where they lead. */
+/**
+ * Addresses that redirect, in each language of the publication, and where they lead. A row of exactly an address comes first, as in
+ * `PageStore.redirectFor`.
+ */
 export function readRedirectRules({ folder }: Release): Map<string, string> {
   const rules = parseRedirects(readIfExists(path.join(folder, '_redirects'))?.toString() ?? '')
-  const languages = LANGUAGES.filter((language) => readPage(folder, localPath(language, '/')))
-  return new Map(
-    [...rules]
-      .filter(isPageRedirect)
-      .flatMap(([from, { to }]) =>
-        languages.map((language) => [localPath(language, from), localPath(language, to)] as const),
-      ),
+  const exact = [...rules].filter(isPageRedirect).map(([from, { to }]) => [from, to] as const)
+  const prefixes = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE && readPage(folder, `/${language}`))
+  const local = prefixes.flatMap((language) =>
+    exact.map(([from, to]) => [localPath(language, from), localPath(language, to)] as const),
   )
+  return new Map([...exact, ...local.filter(([from]) => !rules.has(from))])
 }
 
 /** A feed that has moved cannot say so in a bucket; the site answers for it. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { type Language, localPath, splitLanguage } from '#shared/domain/language.ts'
+import { DEFAULT_LANGUAGE, type Language, localPath, splitLanguage } from '#shared/domain/language.ts'
 import { policyFor } from '../publisher/content-security-policy.ts'
 import { contentTypeOf } from '../publisher/content-types.ts'
 import { gzipPage } from '../publisher/encode.ts'
@@ -76,8 +76,18 @@ export class PageStore {
     return this.#find(ERROR_KEY + path, path, encoding)
   }
 
+  /** Whether the pages of this language are published. */
+  hasLanguage(language: Language): boolean {
+    return language === DEFAULT_LANGUAGE || this.find(localPath(language, '/'), 'plain') !== undefined
+  }
+
+  /** A row of exactly this path leads where it says; one of the path without its language, to the page in that language. */
   redirectFor(page: string): RedirectRule | undefined {
-    return this.#redirects.get(page)
+    const exact = this.#redirects.get(page)
+    if (exact) return exact
+    const { language, path } = splitLanguage(page)
+    const rule = language === DEFAULT_LANGUAGE ? undefined : this.#redirects.get(path)
+    return rule && this.hasLanguage(language) ? { ...rule, to: localPath(language, rule.to) } : undefined
   }
 
   #find(key: string, page: string, encoding: Encoding): PreparedResponse | undefined {

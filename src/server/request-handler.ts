@@ -118,8 +118,7 @@ async function handleRequest(
   if (requestUrl.path === METRICS_PATH && deps.metrics.isAllowed(request)) return deps.metrics.serve(request, response)
   if (requestUrl.path === HEALTH_PATH) return health(deps, request, response)
   if (serveLanguageChoice(request, response, requestUrl, replies)) return
-  const isPublished = language === DEFAULT_LANGUAGE || deps.pages.find(localPath(language, '/'), 'plain')
-  const wholeArticle = isPublished && deps.wholeArticles.serve(request, response, requestUrl.path)
+  const wholeArticle = deps.pages.hasLanguage(language) && deps.wholeArticles.serve(request, response, requestUrl.path)
   if (wholeArticle) return wholeArticle
   const giftCard = deps.giftCards(request, response, requestUrl.path, requestUrl.query)
   if (giftCard) return giftCard
@@ -168,12 +167,10 @@ async function servePath(
   if (files(request, response, path)) return
   if (path.startsWith('/media/')) return serveMediaFile(deps, request, response, path)
   if (!pages.isReady) return replies.preparing(request, response, deps.publisherState().progress)
-  const { language, path: unprefixed } = splitLanguage(path)
-  const redirect = pages.redirectFor(unprefixed)
+  const redirect = pages.redirectFor(path)
   if (redirect?.status === 410) return sendErrorPage(deps, request, response, path, 410)
-  if (redirect)
-    return replies.redirect(request, response, redirect.status as 301 | 302, localPath(language, redirect.to))
-  if (RENDERABLE_ON_DEMAND.test(unprefixed)) {
+  if (redirect) return replies.redirect(request, response, redirect.status, redirect.to)
+  if (RENDERABLE_ON_DEMAND.test(splitLanguage(path).path)) {
     const outcome = await renderRequests.renderPage(path)
     const rendered = outcome === 'rendered' ? pages.find(path, encoding) : undefined
     if (rendered) return send(request, response, rendered)
@@ -213,7 +210,8 @@ function sendErrorPage(
   status: 404 | 410,
 ): void {
   const { language, path: unprefixed } = splitLanguage(path)
-  if (status === 404) missingPages.record(unprefixed, request.headers.referer)
+  // A redirect of the path without its language would not apply to a language that is not published.
+  if (status === 404) missingPages.record(pages.hasLanguage(language) ? unprefixed : path, request.headers.referer)
   const name = unprefixed.startsWith('/articles/') ? '/article-not-found' : '/404'
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
   const page = pages.findError(language, name, encoding) ?? pages.findError(DEFAULT_LANGUAGE, name, encoding)

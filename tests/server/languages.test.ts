@@ -1,22 +1,26 @@
-import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { startSite, type TestSite } from '../publisher/site.fixtures.ts'
+import { waitUntil } from '../publisher/wait-until.ts'
 import { rawRequest } from './raw-request.ts'
 
 let stack: TestStack
 let site: TestSite
+let sql: Sql
 beforeAll(async () => {
   stack = await startTestStack({ seed: false })
   const { appUrl, adminUrl } = await stack.createDatabase()
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
   await sql`update public.site_settings set languages = '{en,fr}'`
-  await sql`insert into public.redirects (from_path, to_path, status) values ('/old-page', '/about', 301), ('/gone-page', null, 410)`
-  await sql.end()
+  await sql`insert into public.redirects (from_path, to_path, status) values
+    ('/old-page', '/about', 301), ('/gone-page', null, 410), ('/fr/old-page-in-french', '/contact', 302),
+    ('/moved', '/about', 301), ('/fr/moved', '/fr/contact', 301), ('/fr/removed', null, 410)`
   site = await startSite({ databaseUrl: appUrl, env: { SITE_WORKERS: '1' } })
 })
 afterAll(async () => {
   await site?.stop()
+  await sql?.end()
   await stack?.stop()
 })
 
@@ -39,6 +43,21 @@ test('French pages are served below /fr, with redirects and error pages in Frenc
   expect(String((await request('/fr/rss.xml')).body)).toContain('<language>fr</language>')
   for (const address of ['/fr/admin', '/fr/404']) expect((await request(address)).status, address).toBe(404)
   expect(String((await request('/about')).body)).toContain('<html lang="en"')
+})
+
+test('a redirect of a French address comes before that of the address in every language, and leads where it says', async () => {
+  for (const [address, status, location] of [
+    ['/fr/moved', 301, '/fr/contact'],
+    ['/moved', 301, '/about'],
+    ['/fr/old-page-in-french', 302, '/contact'],
+    ['/fr/removed', 410, undefined],
+    ['/removed', 404, undefined],
+    ['/fr/Moved.html', 308, '/fr/moved'],
+    ['/fr/Old-Page', 308, '/fr/old-page'],
+  ] as const) {
+    const answer = await request(address)
+    expect([answer.status, answer.headers.location], address).toEqual([status, location])
+  }
 })
 
 test('only the payment pages may load the script of Stripe, in each language', async () => {
@@ -80,3 +99,31 @@ test('a form without script whose request is rejected leads to a page of its lan
   expect((await request('/fr/newsletter/confirm?token=x', form)).headers.location).toBe('/fr/newsletter/link-expired')
   expect((await request('/api/newsletter/subscribe', form)).headers.location).toBe('/newsletter/try-again')
 })
+
+describe('when French is not published any more', () => {
+  beforeAll(async () => {
+    await sql`update public.site_settings set languages = '{en}'`
+    await caughtUp()
+  })
+  test('its pages answer 404, also where a redirect would lead in a published language, and are missing under their own paths', async () => {
+    for (const address of ['/fr', '/fr/about', '/fr/old-page', '/fr/gone-page']) {
+      const answer = await request(address)
+      expect([answer.status, answer.headers.location], address).toEqual([404, undefined])
+    }
+    await request('/nowhere-in-particular')
+    const missing = async () => (await sql`select path from public.missing_pages`).map(({ path }) => path)
+    await waitUntil('the missing pages are reported', async () => (await missing()).includes('/nowhere-in-particular'))
+    expect(await missing()).toEqual(expect.arrayContaining(['/fr', '/fr/about', '/fr/old-page', '/fr/gone-page']))
+    expect(await missing()).not.toContain('/about')
+  })
+  test('a redirect of one of its addresses repairs links to it', async () => {
+    await sql`insert into public.redirects (from_path, to_path, status) values ('/fr/about', '/about', 301)`
+    await caughtUp()
+    expect(await request('/fr/about')).toMatchObject({ status: 301, headers: { location: '/about' } })
+  })
+})
+
+async function caughtUp(): Promise<void> {
+  const [row] = await sql`select pg_current_snapshot()::text as snapshot`
+  await site.waitUntilCaughtUp(row?.snapshot)
+}
