@@ -23,7 +23,7 @@ import { METRICS_PATH, type Metrics } from './metrics.ts'
 import type { MissingPages } from './missing-pages.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
 import { HEALTH_PATH, type ObserveRequest } from './observe-requests.ts'
-import type { PageStore } from './page-store.ts'
+import type { ErrorPage, PageStore } from './page-store.ts'
 import type { Previews } from './previews.ts'
 import type { RenderRequests } from './render-requests.ts'
 import type { Replies } from './replies.ts'
@@ -56,6 +56,9 @@ export interface RequestHandlerDeps {
   observe: ObserveRequest
   replies: Replies
 }
+
+/** Where a link to an article that does not exist leads: it answers 404 itself, and is no missing page that a redirect could repair. */
+const ARTICLE_NOT_FOUND = '/article-not-found' satisfies ErrorPage
 
 /** Pages with parameters and feeds: they can exist before their file, or after it was removed because it had a closed article. */
 const RENDERABLE_ON_DEMAND =
@@ -211,8 +214,10 @@ function sendErrorPage(
 ): void {
   const { language, path: unprefixed } = splitLanguage(path)
   // A redirect of the path without its language would not apply to a language that is not published.
-  if (status === 404) missingPages.record(pages.hasLanguage(language) ? unprefixed : path, request.headers.referer)
-  const name = unprefixed.startsWith('/articles/') ? '/article-not-found' : '/404'
+  if (status === 404 && unprefixed !== ARTICLE_NOT_FOUND)
+    missingPages.record(pages.hasLanguage(language) ? unprefixed : path, request.headers.referer)
+  const isAboutArticle = unprefixed === ARTICLE_NOT_FOUND || unprefixed.startsWith('/articles/')
+  const name = isAboutArticle ? ARTICLE_NOT_FOUND : '/404'
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
   const page = pages.findError(language, name, encoding) ?? pages.findError(DEFAULT_LANGUAGE, name, encoding)
   if (page) sendWithStatus(status, request, response, page)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestReader } from '../api/accounts.fixtures.ts'
+import { waitUntil } from '../publisher/wait-until.ts'
 import { type MediaFixture, startMediaFixture } from './media.fixtures.ts'
 
 // Articles of the archive, which the rule of a new magazine keeps for subscribers, as the script of their pages fetches them.
@@ -73,4 +74,14 @@ test('a page that a reader opens is not kept: the back button would show it afte
     'private, no-store',
     null,
   ])
+})
+
+test('a link to a whole article that does not exist leads to the page about articles, and is no missing page', async () => {
+  const answer = await fetch(`${media.site.url}/shared/${'x'.repeat(43)}`)
+  expect([answer.status, new URL(answer.url).pathname]).toEqual([404, '/article-not-found'])
+  expect(await answer.text()).toContain('Article Not Found')
+  await fetch(`${media.site.url}/no-such-page`)
+  const missing = async () => (await media.api.owner`select path from missing_pages`).map(({ path }) => path as string)
+  await waitUntil('the missing pages are reported', async () => (await missing()).includes('/no-such-page'))
+  expect(await missing()).not.toContain('/article-not-found')
 })
