@@ -114,7 +114,18 @@ describe('a change of an article affects', () => {
       ...assets,
       archive,
       { path: '/search' },
+      'redirects',
     ])
+  })
+  test.each([
+    ['is withdrawn', article(), article({ status: 'archived' }), true],
+    ['is renamed', article({ status: 'scheduled' }), article({ status: 'scheduled', id: 'brass' }), true],
+    ['leaves its category', article(), article({ category: 'style' }), true],
+    ['is deleted', article(), null, true],
+    ['is published', article({ status: 'draft' }), article(), false],
+    ['says something else', article(), article({ title: 'New' }), false],
+  ])('the redirects, of which one may apply again, when it %s', (_what, oldRow, newRow, expected) => {
+    expect(affectedPaths({ entity: 'articles', oldRow, newRow }).includes('redirects')).toBe(expected)
   })
   test.each([
     ['is new', null, article(), true],

@@ -27,7 +27,12 @@ const assets = (...paths: string[]): AffectedPath[] => [...new Set(paths)].map((
 export function affectedPaths(change: Change): AffectedPath[] {
   switch (change.entity) {
     case 'articles':
-      return [...affectedByArticle(rowsOf(change)), ...affectedByIssueContents(change), ...affectedSearch(change)]
+      return [
+        ...affectedByArticle(rowsOf(change)),
+        ...affectedByIssueContents(change),
+        ...affectedSearch(change),
+        ...affectedRedirects(change),
+      ]
     case 'issues':
       return affectedByIssue(rowsOf(change))
     case 'plans':
@@ -104,6 +109,16 @@ function affectedSearch({ oldRow, newRow }: Change): AffectedPath[] {
     (column) => oldRow?.[column] !== newRow?.[column],
   )
   return isOtherwiseOffered ? pages('/search') : []
+}
+
+/**
+ * The redirect of an address that a live article leaves applies again. If the article became live at its scheduled time, the row
+ * was there all the time, and the log may have no change of it.
+ */
+function affectedRedirects({ oldRow, newRow }: Change): AffectedPath[] {
+  const mayHaveBeenLive = oldRow?.status === 'published' || oldRow?.status === 'scheduled'
+  const leaves = ['id', 'category', 'status', 'published_at'].some((column) => oldRow?.[column] !== newRow?.[column])
+  return mayHaveBeenLive && leaves ? ['redirects'] : []
 }
 
 /** An issue is shown on the front page, in the archive or as the current one, and has a page and an edition. */

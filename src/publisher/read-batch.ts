@@ -75,9 +75,12 @@ export async function readChanges(
   const positionLost =
     isAhead(state.position, position) || (wasOffline && isPruned(state.position, await oldestXid(tx)))
   const fromLog = positionLost ? [] : await changesSince(tx, state.position, MAX_CHANGES)
-  const all = [...fromLog, ...(await contentDueBetween(tx, new Date(state.asOf), asOf))]
+  const due = await contentDueBetween(tx, new Date(state.asOf), asOf)
+  const all = [...fromLog, ...due]
   const isUnread = positionLost || fromLog.length === MAX_CHANGES
   const affected = all.flatMap(affectedPaths)
+  // Its address, or that of its category, may have a redirect, which ends without a row in the log.
+  if (due.some(({ entity }) => entity === 'articles')) affected.push('redirects')
   return {
     position,
     asOf,

@@ -164,6 +164,67 @@ test('scheduled content is published when it is due, without a row in the log', 
   expect(page('rss.xml')).toContain('the-quiet-cure')
 })
 
+test('a redirect ends when a scheduled article takes its address or category, and returns with its withdrawal', async () => {
+  const { sql } = publisher.editor
+  const redirects = () =>
+    page('_redirects')
+      .split('\n')
+      .filter((line) => /first-salt|second-salt|salt-works/.test(line))
+  const gone = (address: string) => `${address} /article-not-found.html 410`
+  const untilDue = (address: string) =>
+    waitUntil(`${address} is published`, async () => {
+      await publisher.applyNextChanges(release)
+      return existsSync(path.join(release.folder, `${address.slice(1)}.html`))
+    })
+  await sql`
+    insert into articles (id, title, author, category, status, published_at)
+    values ('first-salt', 'Salt', 'Ada Lind', 'salt-works', 'published', now())`
+  await sql`update articles set status = 'archived' where id = 'first-salt'`
+  await publisher.applyNextChanges(release)
+  expect(redirects()).toEqual([gone('/articles/first-salt'), gone('/categories/salt-works')])
+
+  await sql`update articles set status = 'scheduled', published_at = now() + interval '300 milliseconds' where id = 'first-salt'`
+  await untilDue('/articles/first-salt')
+  expect(redirects()).toEqual([])
+
+  // Both rows are as they were, so that the log has no change of them.
+  await sql`update articles set status = 'archived' where id = 'first-salt'`
+  await publisher.applyNextChanges(release)
+  expect(redirects()).toEqual([gone('/articles/first-salt'), gone('/categories/salt-works')])
+
+  await sql`update articles set status = 'published' where id = 'first-salt'`
+  await sql`update articles set id = 'second-salt' where id = 'first-salt'`
+  await publisher.applyNextChanges(release)
+  expect(redirects()).toEqual(['/articles/first-salt /articles/second-salt 301'])
+  await sql`
+    insert into articles (id, title, status, published_at)
+    values ('first-salt', 'Another Salt', 'scheduled', now() + interval '300 milliseconds')`
+  await untilDue('/articles/first-salt')
+  expect(redirects()).toEqual([])
+})
+
+test('a redirect ends when a planned issue takes its address', async () => {
+  const { sql } = publisher.editor
+  const redirects = () =>
+    page('_redirects')
+      .split('\n')
+      .filter((line) => line.includes('salt-issue'))
+  await sql`
+    insert into issues (id, number, season, year, title, published_at) values ('salt-issue', 901, 'Winter', 2026, 'Salt', now())`
+  await sql`update issues set published_at = null where id = 'salt-issue'`
+  await publisher.applyNextChanges(release)
+  expect(redirects()).toHaveLength(2)
+  await sql`update issues set published_at = now() + interval '300 milliseconds' where id = 'salt-issue'`
+  await waitUntil('the issue is published', async () => {
+    await publisher.applyNextChanges(release)
+    return existsSync(path.join(release.folder, 'issues/salt-issue.html'))
+  })
+  expect(redirects()).toEqual([])
+  await sql`delete from issues where id = 'salt-issue'`
+  await publisher.applyNextChanges(release)
+  expect(redirects()).toHaveLength(2)
+})
+
 test('a batch whose position was not saved is repeated, and its pages are written again even where they are correct', async () => {
   const { sql } = publisher.editor
   const stateFile = path.join(release.folder, 'release.json')

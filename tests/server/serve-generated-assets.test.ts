@@ -142,6 +142,14 @@ test('rendered assets are kept when the site restarts', async () => {
   expect([renderCount(CARD), renderCount(PDF)]).toEqual([0, 0])
 })
 
+/** Resolves when every serving process knows that this article has become due. */
+async function published(article: string): Promise<void> {
+  const address = `/articles/${article}`
+  await waitUntil(`${address} is published`, async () => (await rawRequest(site.url, address)).status === 200)
+  await editor.sql`update articles set excerpt = excerpt || '.' where id = 'walking-the-levada'`
+  await changesPublished()
+}
+
 describe('the card of an article', () => {
   test('that is unknown answers 404', async () => {
     for (const address of ['/cards/articles/unknown.png', '/cards/issues/unknown.png', '/issues/unknown.epub']) {
@@ -160,6 +168,17 @@ describe('the card of an article', () => {
     await editor.sql`update articles set status = 'draft' where id = 'the-swimmer'`
     await changesPublished()
     expect((await requestUntilReady('/cards/articles/the-swimmer.png')).status).toBe(410)
+  })
+  test('that was withdrawn and is back at its scheduled time is served again', async () => {
+    await editor.sql`update articles set status = 'scheduled', published_at = now() + interval '500 milliseconds' where id = 'the-swimmer'`
+    await published('the-swimmer')
+    expect((await requestUntilReady('/cards/articles/the-swimmer.png')).status).toBe(200)
+  })
+  test('that was scheduled at the former address of another is its own', async () => {
+    await editor.sql`insert into articles (id, title, status, published_at)
+      values ('seven-coats', 'Seven Other Coats', 'scheduled', now() + interval '500 milliseconds')`
+    await published('seven-coats')
+    expect((await requestUntilReady('/cards/articles/seven-coats.png')).status).toBe(200)
   })
 })
 

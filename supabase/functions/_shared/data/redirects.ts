@@ -8,12 +8,23 @@ import { containsPattern, jsonb } from './sql.ts'
 /** Static hosts and the server's memory have limits; the newest redirects are the most used. */
 const MAX_REDIRECTS = 100_000
 
-/** At most MAX_REDIRECTS, ordered by path. */
+/** Those that readers are given: at most MAX_REDIRECTS, ordered by path. */
 export async function listRedirects(tx: Tx): Promise<Redirect[]> {
-  const newest = redirects(tx).orderBy('created_at', 'desc').orderBy('from_path').limit(MAX_REDIRECTS)
-  const rows = await newest.execute()
+  const current = redirects(tx).where(sql<boolean>`not ${isTaken}`)
+  const rows = await current.orderBy('created_at', 'desc').orderBy('from_path').limit(MAX_REDIRECTS).execute()
   return rows.sort((a, b) => (a.fromPath < b.fromPath ? -1 : 1))
 }
+
+/** Whether the path has a page: an article, an issue or a category. A scheduled article goes live without a write, so the row stays. */
+const isTaken = sql<boolean>`case
+  when from_path ~ '^/articles/[^/]+$' then exists (
+    select from public.articles
+    where id = split_part(from_path, '/', 3) and status in ('published', 'scheduled') and published_at <= now())
+  when from_path ~ '^/issues/[^/]+(/read)?$' then exists (
+    select from public.issues where id = split_part(from_path, '/', 3) and published_at <= now())
+  when from_path ~ '^/categories/[^/]+$' then private.list_is_live('category:' || split_part(from_path, '/', 3))
+  else false
+end`
 
 export function findRedirect(tx: Tx, fromPath: string): Promise<Redirect | undefined> {
   return redirects(tx).where('from_path', '=', fromPath).executeTakeFirst()
