@@ -1,7 +1,13 @@
 import { issuePath } from '#lib/content-paths.ts'
 import { firstNumberAtTop, listFeedPaths, listPagePath, listPath, pageCount, pageOfNumber } from '#lib/list-pages.ts'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
-import { type ListEntry, lastNumberOf, listEntriesOf, listRelatedTo } from '#shared/data/article-lists.ts'
+import {
+  type ListEntry,
+  lastNumberOf,
+  listEntriesOf,
+  listRelatedTo,
+  listsWithoutOthers,
+} from '#shared/data/article-lists.ts'
 import { findListedRows, findVersionRows, listBeforeInIssue } from '#shared/data/articles.ts'
 import { findIssuesAround } from '#shared/data/issues.ts'
 import { affectedPaths } from './affected-paths.ts'
@@ -37,8 +43,8 @@ const LISTING = ['id', 'status', 'published_at', 'issue_id', 'position', 'catego
  * Unlike `affectedPaths` it asks the database, in a bounded number of queries for a change. A change of one article affects, for
  * each of its lists, the first or one numbered page, two pages when a numbered one begins, and two feeds; the three numbers that it
  * is related to, each with at most four versions; and at most two articles before it in an issue. The same for each of its
- * versions in other languages, in whose place a list may show it. An author affects all pages of their list, an issue the two
- * beside it.
+ * versions in other languages, in whose place a list may show it. An author affects all pages of their list, the first article of a
+ * list and the last one all pages of the list, an issue the two beside it.
  */
 export async function affectedLists(tx: ReadTransaction, changes: Change[]): Promise<string[]> {
   const changed = changes.filter(({ entity }) => entity === 'articles')
@@ -52,12 +58,17 @@ export async function affectedLists(tx: ReadTransaction, changes: Change[]): Pro
   const current = await listEntriesOf(tx, ofArticles ?? [])
   const shown = current.filter(({ articleId }) => idsOnCards?.includes(articleId))
   const moved = current.filter(({ articleId }) => idsPlaced?.includes(articleId))
+  const lists = [...new Set([...moved, ...entries].map(({ list }) => list))]
+  const listed = rowsOf(changes, 'article_lists').map(({ article_id }) => `${article_id}`)
+  // These lists may have appeared with the changed articles, or disappeared, with all their pages.
+  const whole = await listsWithoutOthers(tx, lists, [...(idsPlaced ?? []), ...listed])
   const related = await listRelatedTo(tx, [...shown, ...entries].filter(isOfCategory))
   return [
     ...relisted,
     ...versions.flatMap(pagesOf),
     ...shown.flatMap(pagesOfEntry),
     ...moved.map(({ list }) => listPath(list)),
+    ...whole.flatMap(({ list, lastNumber }) => numberedPages(list, lastNumber)),
     ...current.filter(isAtTop).flatMap(({ list }) => listFeedPaths(list)),
     ...moved.flatMap(({ list }) => listFeedPaths(list)),
     ...entries.flatMap(pagesOfChangedEntry),
@@ -104,14 +115,16 @@ function pagesOfChangedEntry({ list, number }: ChangedEntry): string[] {
   return [listPath(list), ...listFeedPaths(list), ...numbers.map((page) => listPagePath(list, page))]
 }
 
+const numberedPages = (list: string, lastNumber: number) =>
+  Array.from({ length: pageCount(lastNumber) }, (_, index) => listPagePath(list, index + 1))
+
 /** All pages of an author who changed; and what shows articles that got or lost an author without a change of their own. */
 async function affectedByAuthors(tx: ReadTransaction, changes: Change[]): Promise<string[]> {
   const lists = new Set(rowsOf(changes, 'authors').map(({ id }) => `author:${id}`))
   // The search offers the authors of the newest articles.
   const pages: string[] = lists.size > 0 ? ['/sitemaps/pages.xml', '/search'] : []
   for (const list of lists) {
-    const numbers = Array.from({ length: pageCount(await lastNumberOf(tx, list)) }, (_, index) => index + 1)
-    pages.push(listPath(list), ...listFeedPaths(list), ...numbers.map((page) => listPagePath(list, page)))
+    pages.push(listPath(list), ...listFeedPaths(list), ...numberedPages(list, await lastNumberOf(tx, list)))
   }
   const articles = rowsOf(changes, 'article_lists')
     .filter(({ list }) => `${list}`.startsWith('author:'))

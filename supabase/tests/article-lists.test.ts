@@ -177,6 +177,7 @@ test('a page of a list, related articles and what a change affects read no more 
       [`select * from private.list_range('category:travel', 9601, 9624)`, 60],
       [`select * from private.list_is_live('category:travel')`, 10],
       [`select * from private.live_lists()`, 20],
+      [`select * from private.lists_without_others('{category:travel,all}', '{article-1}')`, 20],
       [`select * from private.related_articles('{article-9000}')`, 12],
       [`select * from private.article_list_entries('{article-9000,article-9001}')`, 12],
       [`select * from private.related_to('{category:travel}', '{9000}')`, 8],

@@ -56,6 +56,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.live_lists()': ['publisher'],
   'private.live_articles()': ['publisher'],
   'private.list_is_live(text)': ['publisher'],
+  'private.lists_without_others(text[], text[])': ['publisher'],
   'private.related_articles(text[], text)': ['publisher'],
   'private.article_list_entries(text[])': ['publisher'],
   'private.related_to(text[], integer[])': ['publisher'],

@@ -96,6 +96,47 @@ test('after steps of a translation the patched release equals a full prebuild, i
 }, 300_000)
 afterEach(() => publisher.editor.sql`update site_settings set languages = '{en}'`)
 
+test('numbered pages go with the last article of a list, one by one, and come back with the first', async () => {
+  const { editor, renderer, database, staticPaths } = publisher
+  await editor.sql`update site_settings set languages = '{en,fr}'`
+  await editor.sql`
+    insert into articles (id, title, author, category, status, published_at)
+    select 'mile-' || n, 'Mile ' || n, 'Una Miles', 'miles', 'published', '2026-10-01'::timestamptz + n * interval '1 minute'
+    from generate_series(1, 45) as n`
+  const release = await publisher.prebuildRelease()
+  const numbered = () =>
+    [...readTexts(release.folder).keys()].filter((name) => /(?:miles)\/page\/\d+\.html$/.test(name))
+  const pages = ['authors/una-miles', 'categories/miles'].flatMap((list) => [
+    `${list}/page/1.html`,
+    `fr/${list}/page/1.html`,
+  ])
+  expect(numbered()).toEqual(pages.sort())
+  for (const [step, apply, expected] of [
+    [
+      'all but the newest are withdrawn',
+      () => editor.sql`update articles set status = 'archived' where id like 'mile-%' and id <> 'mile-45'`,
+      pages,
+    ],
+    ['the newest is withdrawn', () => editor.sql`update articles set status = 'archived' where id = 'mile-45'`, []],
+    [
+      'one of the newest is back',
+      () => editor.sql`update articles set status = 'published' where id = 'mile-44'`,
+      pages,
+    ],
+    [
+      'it gets another category and author',
+      () => editor.sql`update articles set category = 'yards', author = 'Ida Yards' where id = 'mile-44'`,
+      [],
+    ],
+  ] as const) {
+    await apply()
+    await publisher.applyNextChanges(release)
+    expect(numbered(), step).toEqual(expected)
+    expect(differences(readTexts(release.folder), await renderAll(renderer, database, staticPaths)), step).toEqual([])
+  }
+  expect(release.state).toMatchObject({ stale: false, failedPages: [] })
+}, 300_000)
+
 const dueNow = async (tx: ReadTransaction) =>
   (await tx.selectFrom('articles').select('id').where('id', '=', 'laiton').execute()).length === 1
 

@@ -32,6 +32,19 @@ export async function isLiveList(tx: Tx, list: string): Promise<boolean> {
   return rows[0]?.live ?? false
 }
 
+/** Those of these lists in which no article is visible apart from these, and the last number given in each. */
+export async function listsWithoutOthers(
+  tx: Tx,
+  lists: string[],
+  articleIds: string[],
+): Promise<{ list: string; lastNumber: number }[]> {
+  if (lists.length === 0) return []
+  const { rows } = await sql<{ list: string; lastNumber: number }>`
+    select list, last_number as "lastNumber"
+    from private.lists_without_others(${idArray(lists)}, ${idArray(articleIds)})`.execute(tx)
+  return rows
+}
+
 /** The lists with a visible article, ordered, and the last number given in each. */
 export async function listLiveLists(tx: Tx): Promise<{ list: string; lastNumber: number }[]> {
   const { rows } = await sql<{ list: string; lastNumber: number }>`
