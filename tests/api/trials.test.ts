@@ -3,6 +3,7 @@ import type { BillingContext } from '#shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { createStripeClient } from '#shared/billing/stripe.ts'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { deleteExpiredRows } from '#shared/data/cleanup.ts'
 import { type Database, openDatabase } from '#shared/data/database.ts'
@@ -54,6 +55,12 @@ async function startTrial(card?: string) {
   expect(secret).toMatch(/^seti_/)
   api.stripe.pay(secret, card)
   return { person, browser, completion: await browser.completion() }
+}
+
+/** A code that makes the first year free. */
+async function createFreeYear(code: string): Promise<void> {
+  const { id: coupon } = await billing.stripe.coupons.create({ percent_off: 100, duration: 'once' })
+  await billing.stripe.promotionCodes.create({ code, promotion: { type: 'coupon', coupon } })
 }
 
 const subscriptionOf = async (browser: Browser) => bodyOf(await browser.get('/user/subscription'), UserSubscription)
@@ -194,6 +201,43 @@ describe('the records', () => {
     expect(await subscriptionOf(browser)).toMatchObject({ status: 'trialing', trialAvailable: false })
     expect((await startTrial()).completion.status).toBe('completed')
   })
+})
+
+describe('a term that staff lengthen in the dashboard', () => {
+  test.each([
+    ['that was charged', null, 20_000],
+    ['that a code made free', 'FREE-YEAR', 0],
+  ])(
+    'of a subscription %s is kept, also where the card and the account had a trial, and is none itself',
+    async (_, promotionCode, amount) => {
+      if (promotionCode) await createFreeYear(promotionCode)
+      const { person, browser } = await startTrial()
+      await browser.send('/user/subscription/cancellation', {})
+      await advanceDays(16, person.email)
+      const secret = await browser.subscriptionSecret({}, 'global_reader', {
+        amount,
+        ...(promotionCode && { promotionCode }),
+      })
+      api.stripe.pay(secret)
+      await advanceDays(0, person.email)
+      const [paid] = api.subscriptionsOf(person.email).filter(({ status }) => status === 'active')
+      const longerUntil = (paid?.items.data[0]?.current_period_end ?? 0) + 30 * DAY
+      await billing.stripe.subscriptions.update(paid?.id ?? '', { trial_end: longerUntil, proration_behavior: 'none' })
+      const contract = () => api.owner`
+      select ended_at, concluded_at is not null as is_concluded from public.subscriptions where stripe_id = ${paid?.id ?? ''}`
+      for (let times = 0; times < 2; times++) await advanceDays(0, person.email)
+      await executeStripeCommands(billing)
+      expect(await billing.stripe.subscriptions.retrieve(paid?.id ?? '')).toMatchObject({
+        status: 'trialing',
+        trial_end: longerUntil,
+      })
+      expect(await contract()).toEqual([{ ended_at: null, is_concluded: true }])
+      expect(await api.owner`select from private.trials where stripe_subscription_id = ${paid?.id ?? ''}`).toEqual([])
+      await billing.stripe.subscriptions.cancel(paid?.id ?? '')
+      await advanceDays(0, person.email)
+      expect(await contract()).toEqual([{ ended_at: expect.any(Date), is_concluded: true }])
+    },
+  )
 })
 
 describe('a reader who owes from before', () => {

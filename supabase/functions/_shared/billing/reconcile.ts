@@ -151,12 +151,23 @@ async function grantTrials(
   const commands: NewStripeCommand[] = []
   const subscriptions: SubscriptionRow[] = []
   for (const row of after.subscriptions) {
-    const isRejected = userId !== null && row.trial_end !== null && (await isRejectedTrial(tx, userId, row, snapshot))
+    const mayBeTrial = row.trial_end !== null && !isLongerTerm(row, row.trial_end, after)
+    const isRejected = userId !== null && mayBeTrial && (await isRejectedTrial(tx, userId, row, snapshot))
     subscriptions.push(isRejected ? { ...row, ...nothingBegan(row) } : row)
     if (isRejected && row.status === 'trialing') commands.push({ kind: 'cancel-subscription', target: row.stripe_id })
   }
   return { after: { ...after, subscriptions }, commands }
 }
+
+/**
+ * Stripe calls it a trial, too, when staff lengthen a term in the dashboard. An invoice that sold a term before the end of the trial,
+ * also for nothing by a promotion, shows that the subscription had begun without one; that of a trial sells no term.
+ */
+const isLongerTerm = ({ stripe_id }: SubscriptionRow, trialEnd: string, { invoices }: BillingRows) =>
+  invoices.some(
+    ({ stripe_subscription_id: subscription, status, term_start: start, created_at: createdAt }) =>
+      subscription === stripe_id && status === 'paid' && start !== null && createdAt < trialEnd,
+  )
 
 /** One that has been charged is kept, whatever its card had before. */
 async function isRejectedTrial(
