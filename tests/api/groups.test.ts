@@ -107,6 +107,27 @@ describe('buying seats', () => {
     ])
   })
 
+  test('by invoice after a card payment was left: refused beside another group on credit, and never unreadable', async () => {
+    const onCredit = await helpers().buy({ paysBy: 'invoice' })
+    const { manager } = onCredit
+    const fields = groupFields()
+    const { groupId } = await helpers().start(manager, fields)
+    const [group] = await api.owner`select customer_id from groups where id = ${groupId}`
+    api.emulator.clock.advance(DAY)
+    await refreshCustomer(api.billing, group?.customer_id)
+    expect(await api.owner`select ended_at from groups where id = ${groupId}`).toEqual([{ ended_at: expect.any(Date) }])
+    expect(await detailOf(await manager.send('/groups', { ...fields, paysBy: 'invoice' }))).toEqual([
+      409,
+      'The invoice of another group of yours is not paid yet. Please pay it first, or pay this one by card.',
+    ])
+    await refreshCustomer(api.billing, group?.customer_id)
+
+    await api.stripe.invoices.pay((await openInvoice(onCredit))?.id ?? '', { paid_out_of_band: true })
+    await onCredit.refresh()
+    expect((await manager.send('/groups', { ...fields, paysBy: 'invoice' })).status).toBe(200)
+    expect((await helpers().groupsOf(manager)).managed.map(({ isOpen }) => isOpen)).toEqual([true, true])
+  })
+
   test('is refused for another amount, a plan that is not sold to groups, an address without a street, a guest', async () => {
     const manager = await api.newReader()
     const rejected = async (changes: object) => {
