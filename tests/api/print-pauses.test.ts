@@ -249,6 +249,28 @@ describe('changes of the subscription', () => {
     expect(await bodyOf(resumed, UserSubscription)).toMatchObject({ cancelAtPeriodEnd: false, renewalAmount: 150_000 })
   })
 
+  // The dashboard and the portal set a day, and not `cancel_at_period_end`. Days are counted from the end of the term before the pause.
+  test.each([
+    ['the end of the term, which moves with the months', 0, 'moves'],
+    ['within the months, which then end it', 10, 'moves'],
+    ['after the months, which stays', 60, 'stays'],
+    ['before the end of the term, which stays', -60, 'stays'],
+  ])('a day on which it ends, set in the dashboard: %s', async (_, days, outcome) => {
+    const reader = await newPatron()
+    const end = await endOf(reader)
+    await begin(reader, 3)
+    await closeLists(1)
+    const day = end + days * DAY
+    await api.stripe.subscriptions.update(reader.subscription, { cancel_at: day })
+    await reader.refresh()
+    await resume(reader)
+    await runJobs()
+    await reader.refresh()
+    expect(await endOf(reader)).toBe(monthsLater(end, 1))
+    expect((await reader.atStripe()).cancel_at).toBe(outcome === 'moves' ? monthsLater(end, 1) : day)
+    expect((await reader.readSubscription())?.cancelAtPeriodEnd).toBe(days < 60)
+  })
+
   test('an end at once, as by a withdrawal, ends the pause without months', async () => {
     const reader = await newPatron({ secondsAgo: 2 * DAY })
     await begin(reader, 2)

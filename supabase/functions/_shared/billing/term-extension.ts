@@ -49,7 +49,10 @@ function requireExtensible({ status, pending_update: pending, latest_invoice: in
     throw new Error('The renewal is being invoiced.')
 }
 
-/** `paid_from` is the beginning of the term that was paid for; free days from before keep their end. */
+/**
+ * `paid_from` is the beginning of the term that was paid for, and `extended_from` its end before these months; free days from before keep
+ * their end.
+ */
 function extensionMetadata(subscription: Stripe.Subscription, pause: string, end: Date): Record<string, string> {
   const [item] = subscription.items.data
   const paidFrom = isExtended(subscription) ? subscription.metadata.paid_from : item?.current_period_start
@@ -57,14 +60,20 @@ function extensionMetadata(subscription: Stripe.Subscription, pause: string, end
   return {
     pause,
     paid_from: String(paidFrom),
+    extended_from: String(item?.current_period_end),
     extended_to: String(Math.floor(end.getTime() / 1000)),
     ...(freeDays !== null && { free_days_until: String(freeDays) }),
   }
 }
 
-/** Whether Stripe moves a cancellation with the end of the period is not documented: read again, and repeated where it has not. */
+/**
+ * Whether Stripe moves a cancellation with the end of the period is not documented: read again, and repeated where it has not. The
+ * dashboard and the portal set a day only, which is the end of the period, too. A day that staff have chosen within the term that was
+ * paid for stays, as does one after the months.
+ */
 async function moveCancellation({ subscriptions }: Stripe, id: string): Promise<void> {
-  const { cancel_at, cancel_at_period_end, trial_end } = await subscriptions.retrieve(id)
-  const isEarly = cancel_at_period_end && cancel_at !== null && trial_end !== null && cancel_at < trial_end
-  if (isEarly) await subscriptions.update(id, { cancel_at_period_end: true })
+  const { cancel_at, cancel_at_period_end, trial_end, metadata } = await subscriptions.retrieve(id)
+  if (cancel_at === null || trial_end === null || cancel_at >= trial_end) return
+  const wasAtPeriodEnd = cancel_at_period_end || cancel_at >= Number(metadata.extended_from)
+  if (wasAtPeriodEnd) await subscriptions.update(id, { cancel_at_period_end: true })
 }
