@@ -102,6 +102,20 @@ test('once the renewal is paid, or free, the subscription ends with its period a
   expect((await reader.chargedAmounts()).length).toBe(2)
 })
 
+test.each([
+  ['after the renewal: the renewal is not charged', 60, 0],
+  ['before the end of the term: that day stays', -60, -60],
+])('a cancellation of a subscription for which staff have set a day %s', async (_, dayAfterTerm, endAfterTerm) => {
+  const reader = await api.newSubscriber()
+  const end = (await reader.atStripe()).items.data[0]?.current_period_end ?? 0
+  await api.stripe.subscriptions.update(reader.subscription, { cancel_at: end + dayAfterTerm * DAY })
+  expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({ cancelAtPeriodEnd: true })
+  expect((await reader.atStripe()).cancel_at).toBe(end + endAfterTerm * DAY)
+  api.emulator.clock.advance(YEAR + DAY)
+  await reader.refresh()
+  expect([await reader.chargedAmounts(), (await reader.readSubscription())?.source]).toEqual([[20_000], 'free'])
+})
+
 test('a cancellation while Stripe is unavailable is accepted and executed later', async () => {
   const reader = await api.newSubscriber()
   api.emulator.faults.failNext(/./, '500', 3)

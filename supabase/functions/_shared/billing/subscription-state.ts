@@ -39,6 +39,10 @@ export const hasEnded = ({ status }: Stripe.Subscription) => status === 'cancele
 export const isCancelled = ({ subscription: { cancel_at_period_end, cancel_at } }: SubscriptionState) =>
   cancel_at_period_end || cancel_at !== null
 
+/** A day after the period is no end of it: the renewal would be charged. */
+const endsWithPeriod = ({ subscription: { cancel_at_period_end, cancel_at }, periodEnd }: SubscriptionState) =>
+  cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd)
+
 /** Of the coupons of offers to those who leave: this and the percentage (docs/decisions/0401-offers-to-those-who-leave.md). */
 export const OFFER_COUPON_PREFIX = 'meridian-offer-'
 
@@ -188,7 +192,7 @@ export function cancelAtPeriodEnd(
     const upgrade = await voidPendingUpgrade(stripe, state)
     // Stripe accepts no cancellation beside a schedule.
     await cancelScheduledChange(stripe, state)
-    if (isCancelled(state)) return 'at-period-end'
+    if (endsWithPeriod(state)) return 'at-period-end'
     try {
       await stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: true })
       return 'at-period-end'
