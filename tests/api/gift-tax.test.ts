@@ -227,13 +227,18 @@ describe('a refund', () => {
     ])
   })
 
-  test('of a part before the redemption is reversed afterwards', async () => {
+  test.each([0, 61])('of a part %s days before the redemption is reversed afterwards, once', async (days) => {
     const { gift, code, intent } = await gifts().buyGift()
     await refund(intent, 5_000)
+    await api.owner`
+      update refunds set created_at = refunds.created_at - make_interval(days => ${days})
+      from payments where payments.id = payment_id and payments.stripe_id = ${intent}`
     await redeem(code, { billingCountry: 'DE' })
     const { transaction_id: id } = (await recordedTaxOf(gift.id)) ?? {}
     await runCommands()
     expect(reversalsOf(id)).toEqual([[-5_000, -798]])
+    await refund(intent, 1_000)
+    expect(reversalsOf(id)).toHaveLength(2)
   })
 
   test('of a gift that was not redeemed records nothing, and it cannot be redeemed any more', async () => {
