@@ -290,6 +290,37 @@ describe('a payment of a group', () => {
   })
 })
 
+describe('added seats whose invoice is paid after the end of the group, and before it is due', () => {
+  test.each([
+    ['when the group ended with its term, were used: the payment stays', 'with its term', 0],
+    ['when the group ended before, go back', 'before', 1],
+  ])('%s', async (_, end, refunds) => {
+    const { group } = await buyByTransfer()
+    const { current_period_end: termEnd } = (await group.atStripe()).items.data[0] ?? { current_period_end: 0 }
+    const advanceTo = (time: number) => api.emulator.clock.advance(time - api.emulator.clock.now())
+    advanceTo(termEnd - 10 * DAY)
+    const path = `/user/groups/${group.id}/seats`
+    const offer = await bodyOf(await group.manager.send(`${path}/preview`, { seats: 4 }), GroupSeatsPreview)
+    expect((await group.manager.send(path, offer)).status).toBe(200)
+    expect((await group.manager.send(`/user/groups/${group.id}/cancellation`)).status).toBe(200)
+    if (end === 'before') await api.stripe.subscriptions.cancel(group.subscription)
+    advanceTo(termEnd + 60)
+    await group.refresh()
+    expect(await group.read()).toMatchObject({ status: 'canceled' })
+
+    const [invoice] = (await api.stripe.invoices.list({ customer: group.customer, status: 'open' })).data
+    const { state } = api.emulator
+    const attempt = [...state.invoicePayments.values()].find((one) => one.invoice === invoice?.id)
+    const intent = state.paymentIntents.get(String(attempt?.payment.payment_intent))
+    expect(api.emulator.pay(intent?.client_secret ?? '').status).toBe('succeeded')
+    for (let times = 0; times < 2; times++) {
+      await group.refresh()
+      await executeStripeCommands(api.billing)
+    }
+    expect([offer.amount > 0, (await chargeOf(group)).amount_refunded]).toEqual([true, refunds * offer.amount])
+  })
+})
+
 test('seats are not added while the renewal is a draft, so that a cancellation then still ends the group unpaid', async () => {
   const group = await helpers().buy()
   const path = `/user/groups/${group.id}/seats`

@@ -185,7 +185,10 @@ function transferViolation({ state }: StripeEmulator, group: RecordedGroup, own:
     : [`the group ${group.id} was paid ${outside} by transfer, and ${group.transferred} are recorded`]
 }
 
-/** A payment for a group that had ended, or never began, goes back, unless the bank rejects refunds or holds the payment. */
+/**
+ * A payment for a group that had ended, or never began, goes back, unless the bank rejects refunds or holds the payment. Seats that were
+ * used until the end of the term, and whose invoice was not due by then, are paid for.
+ */
 function unrefundedPayments(system: TestSystem, groups: RecordedGroup[]): string[] {
   const { emulator } = system
   const { state } = emulator
@@ -197,10 +200,15 @@ function unrefundedPayments(system: TestSystem, groups: RecordedGroup[]): string
     const invoice = invoiceOf(emulator, charge)
     const subscription = state.subscriptions.get(String(invoice?.parent?.subscription_details?.subscription))
     const paidAt = invoice?.status_transitions.paid_at ?? 0
+    const endedAt = subscription?.ended_at ?? 0
+    const soldUntil = Math.max(
+      ...(invoice?.lines.data ?? []).map(({ amount, period }) => (amount > 0 ? period.end : 0)),
+    )
+    const wasUsed = (invoice?.due_date ?? 0) > endedAt && soldUntil > 0 && soldUntil <= endedAt
     const isForNothing =
       subscription &&
       (subscription.ended_at
-        ? paidAt > subscription.ended_at
+        ? paidAt > subscription.ended_at && !wasUsed
         : !hasStarted(state.invoices, subscription) && subscription.status === 'incomplete_expired')
     return isForNothing ? [`a payment for a group that had ended was not refunded: ${charge.id}`] : []
   })

@@ -131,13 +131,16 @@ export function refundsForUnearnedPayments(
     ? !group.hasManager && !(group.row && isLive(group.row.status))
     : before.customer.account_deleted_at !== null
   const subscriptions = new Map(snapshot.subscriptions.map((one) => [one.id, one]))
-  const paidAt = new Map(snapshot.invoices.map(({ id, status_transitions }) => [id, status_transitions.paid_at]))
+  const invoicesAtStripe = new Map(snapshot.invoices.map((one) => [one.id, one]))
+  const termEnds = new Map(after.invoices.map((one) => [one.stripe_id, one.term_end]))
   const subscriptionOf = new Map(after.invoices.map((one) => [one.stripe_id, one.stripe_subscription_id]))
   const isUnearned = ({ invoice, stripe_id }: PaymentRow) => {
     const subscription = subscriptions.get(subscriptionOf.get(invoice ?? '') ?? '')
     if (!subscription) return false
+    const { due_date: dueDate = null, status_transitions } = invoicesAtStripe.get(invoice ?? '') ?? {}
+    if (wasUsedOnCredit(subscription, dueDate, termEnds.get(invoice ?? '') ?? null)) return false
     if (isForNobody && !isPaid(before, stripe_id)) return true
-    return endedBeforePayment(subscription, paidAt.get(invoice ?? '') ?? 0)
+    return endedBeforePayment(subscription, status_transitions?.paid_at ?? 0)
   }
   const unearned = after.payments.filter(
     (one) => one.status === 'succeeded' && isUnearned(one) && !isRefunded(after, one) && !isHeldByBank(after, one),
@@ -154,6 +157,10 @@ export function refundsForUnearnedPayments(
 /** The subscription never began, or ended before the payment. */
 const endedBeforePayment = ({ status, ended_at: end }: Stripe.Subscription, paidAt: number) =>
   status === 'incomplete_expired' || (end !== null && end < paidAt)
+
+/** Seats that were added shortly before the end of a group: it had the whole term that their invoice sells, and was to pay them later (Unix seconds). */
+const wasUsedOnCredit = ({ ended_at: end }: Stripe.Subscription, dueDate: number | null, termEnd: string | null) =>
+  end !== null && dueDate !== null && dueDate > end && termEnd !== null && Date.parse(termEnd) <= end * 1000
 
 const isPaid = ({ payments }: CustomerRows, id: string) =>
   payments.some(({ stripe_id, status }) => stripe_id === id && ['succeeded', 'refunded'].includes(status))
