@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
 import { replayEvent } from '#shared/billing/webhook-events.ts'
@@ -12,6 +13,7 @@ import { closeDispute, newDispute } from '../../supabase/embedded/stripe/dispute
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, publishTerms } from './api.fixtures.ts'
 import { type BoughtGroup, groupFields, groupHelpers } from './groups.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import { cards, DAY, type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
 // Features that a group shares with a single subscription: bound terms, further currencies, refunds by staff, disputes, its card.
@@ -144,13 +146,26 @@ describe('a group in another currency', () => {
 
   test('a payment that arrives in another window just before the change is the group', async () => {
     const manager = await api.newReader()
-    const fields = groupFields()
+    const fields = groupFields({ invoiceEmail: 'Ledger@lindqvist.example' })
     const first = await helpers().start(manager, fields)
     api.emulator.pay(first.clientSecret ?? '')
     expect((await manager.send('/groups', { ...fields, ...euros })).status).toBe(409)
     expect((await helpers().groupsOf(manager)).managed).toMatchObject([
       { id: first.groupId, currency: 'usd', isPaid: true },
     ])
+    // Before the payment was known, the group was given up: its address was erased, and its customer was to be deleted.
+    const [group] = await api.owner`select invoice_email, customer_id from groups where id = ${first.groupId}`
+    const customer = String(group?.customer_id)
+    expect(group?.invoice_email).toBe('ledger@lindqvist.example')
+    const { data } = await api.stripe.subscriptions.list({ customer })
+    await api.stripe.subscriptions.cancel(data[0]?.id ?? '')
+    await refreshCustomer(api.billing, customer)
+    await makeDue(api.owner, 'stripe-commands')
+    await executeStripeCommands(api.billing)
+    expect((await api.stripe.customers.retrieve(customer)).deleted).toBeFalsy()
+    expect(
+      await api.owner`select failure from private.stripe_commands where kind = 'delete-customer' and target = ${customer} and completed_at is not null`,
+    ).toEqual([{ failure: expect.stringContaining('paid') }])
   })
 })
 
