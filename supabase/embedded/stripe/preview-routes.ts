@@ -111,13 +111,18 @@ function previewedCustomer({
   return { address: address || null, exempt, taxIds }
 }
 
-/** A day that was chosen for the end stays unless it is cleared itself: `cancel_at_period_end: false` takes back only the end with the term. */
+/**
+ * A day that was chosen for the end stays unless it is cleared itself: `cancel_at_period_end: false` takes back only the end with the term.
+ * A day after the term leaves the renewal.
+ */
 function isCancelled(
-  { cancel_at: day, cancel_at_period_end: endsWithTerm }: Stripe.Subscription,
+  subscription: Stripe.Subscription,
   given: NonNullable<PreviewParams['subscription_details']>,
 ): boolean {
   if (given.cancel_at !== undefined) return given.cancel_at !== ''
-  return given.cancel_at_period_end || (day !== null && !(endsWithTerm && given.cancel_at_period_end === false))
+  const { cancel_at: day, cancel_at_period_end: endsWithTerm } = subscription
+  const endsBeforeRenewal = day !== null && day <= periodEndOf(subscription)
+  return given.cancel_at_period_end || (endsBeforeRenewal && !(endsWithTerm && given.cancel_at_period_end === false))
 }
 
 /** The next invoice of a subscription, or the one that a change would cause now. */

@@ -97,6 +97,18 @@ test('a cancelled subscription ends with its period unless it is resumed before'
   })
 })
 
+test('a subscription that ends on a day after its renewal is renewed', async () => {
+  const { emulator, stripe, subscribe, subscription } = fixture
+  const { id, items } = await subscribe()
+  const day = (items.data[0]?.current_period_end ?? 0) + 60 * DAY
+  await stripe.subscriptions.update(id, { cancel_at: day })
+  expect((await stripe.invoices.createPreview({ subscription: id })).amount_due).toBe(20_000)
+  emulator.clock.advance(YEAR + DAY)
+  expect(invoiceOf(await subscription(id))).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' })
+  emulator.clock.advance(60 * DAY)
+  expect(await subscription(id)).toMatchObject({ status: 'canceled', ended_at: day })
+})
+
 test('a subscription of 29 February renews on the 28th, and on the 29th in leap years', async () => {
   const leapYearFixture = await startStripeFixture({ clock: () => Date.UTC(2028, 1, 29) / 1000 })
   try {
