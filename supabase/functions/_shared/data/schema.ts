@@ -682,7 +682,7 @@ export interface Media {
   bytes: Int8;
   caption: Generated<string>;
   /**
-   * SHA-256 of the uploaded file, in hexadecimal, by which a second upload is recognised; for a copy that is cropped, of the hash and the crop.
+   * SHA-256, in hexadecimal, of the uploaded file, by which a second upload is recognised; of a cropped copy, of the picture, its original and the crop.
    */
   content_hash: string;
   created_at: Generated<string>;
