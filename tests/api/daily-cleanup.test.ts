@@ -48,7 +48,7 @@ test('each task runs once a day, also when two calls of the jobs run at the same
 })
 
 test.each(cleanupTasks)('the service role may run the task %s, which returns a number of rows', async (task) => {
-  const count = await database.asServiceRole((tx) => deleteExpiredRows(tx, task, 1))
+  const count = await database.asServiceRole((tx) => deleteExpiredRows(tx, task))
   expect(Number.isInteger(count), String(count)).toBe(true)
 })
 
