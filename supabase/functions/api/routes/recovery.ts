@@ -5,7 +5,7 @@ import { findLinkAccount, permitCredentialChange } from '../../_shared/data/acco
 import { completePasswordReset, enqueueRecoveryEmail } from '../../_shared/data/password.ts'
 import { resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { type AccountDeps, linkExpired, NO_STORE, SAME_RESPONSE } from '../account/account-deps.ts'
-import { OPENING_EMAIL_LIMITS, sendOpeningEmail } from '../account/opening-emails.ts'
+import { LINK_EMAIL_LIMITS, sendLinkEmail } from '../account/link-emails.ts'
 import { formBody, noContentOrRedirect, writeResponses } from '../openapi-responses.ts'
 import { perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
@@ -39,14 +39,14 @@ export function recovery(deps: AccountDeps) {
       path: '/api/auth/recovery',
       operationId: 'requestPasswordReset',
       summary: 'Send a password reset email',
-      description: `${SAME_RESPONSE} Counted together with emails to sign in: ${OPENING_EMAIL_LIMITS}`,
+      description: `${SAME_RESPONSE} Counted together with emails to sign in: ${LINK_EMAIL_LIMITS}`,
       tags: ['Accounts'],
       request: { body: formBody(EmailRequest) },
       responses: writeResponses(202, SAME_RESPONSE, EmailResponse, { formPages: accountPages.recovery }),
     }),
     async (c) => {
       const { email } = c.req.valid('json')
-      await sendOpeningEmail(deps, c, email, ({ userId }, address) => createRecoveryEmail(email, userId, address))
+      await sendLinkEmail(deps, c, email, ({ userId }, address) => createRecoveryEmail(email, userId, address))
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     },
   )

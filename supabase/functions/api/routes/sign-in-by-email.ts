@@ -5,14 +5,14 @@ import { EmailRequest, EmailResponse, LinkToken, SignInCode } from '../../_share
 import { translatable } from '../../_shared/contracts/translatable.ts'
 import { SignedInUser } from '../../_shared/contracts/user.ts'
 import { type EmailAccount, findLinkAccount } from '../../_shared/data/account-links.ts'
-import { enqueueSignInEmail, findSignInLink } from '../../_shared/data/opening-emails.ts'
+import { enqueueSignInEmail, findSignInLink } from '../../_shared/data/link-emails.ts'
 import { type RateLimit, resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { isSignInCode } from '../../_shared/http/sign-in-code.ts'
 import type { SignedLink } from '../../_shared/http/signed-link.ts'
 import { type AccountDeps, emailAttempt, linkExpired, NO_STORE, SAME_RESPONSE } from '../account/account-deps.ts'
 import { createBrowserSignIn } from '../account/browser-sign-in.ts'
 import { createConfirmationEmail } from '../account/confirmation-email.ts'
-import { OPENING_EMAIL_LIMITS, sendOpeningEmail } from '../account/opening-emails.ts'
+import { LINK_EMAIL_LIMITS, sendLinkEmail } from '../account/link-emails.ts'
 import { withUniformFailureTiming } from '../account/response-timing.ts'
 import { invalidField } from '../auth-connection.ts'
 import { formBody, writeResponses } from '../openapi-responses.ts'
@@ -77,14 +77,14 @@ export function signInByEmail(deps: AccountDeps) {
       path: '/api/auth/sign-in-email',
       operationId: 'requestSignInEmail',
       summary: 'Send an email with a link and a code to sign in',
-      description: `${SAME_RESPONSE} An address that is not confirmed gets the confirmation email. Counted together with emails that reset a password: ${OPENING_EMAIL_LIMITS}`,
+      description: `${SAME_RESPONSE} An address that is not confirmed gets the confirmation email. Counted together with emails that reset a password: ${LINK_EMAIL_LIMITS}`,
       tags,
       request: { body: formBody(EmailRequest) },
       responses: writeResponses(202, SAME_RESPONSE, EmailResponse, { formPages: accountPages.signInEmail }),
     }),
     async (c) => {
       const { email } = c.req.valid('json')
-      await sendOpeningEmail(deps, c, email, (account, address) => createEmail(email, account, address))
+      await sendLinkEmail(deps, c, email, (account, address) => createEmail(email, account, address))
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     },
   )

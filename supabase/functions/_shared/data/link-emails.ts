@@ -4,14 +4,14 @@ import { type EmailAccount, findEmailAccount } from './account-links.ts'
 import type { Tx } from './database.ts'
 
 /**
- * The account of an address to which an e-mail that opens it may be sent: to a new password, or to sign in. Undefined without
+ * The account of an address to which an e-mail with a link may be sent: to a new password, or to sign in. Undefined without
  * one, and while it has an unused link that is young; the response must not reveal which.
  */
-export async function findAccountToOpen(tx: Tx, email: string): Promise<EmailAccount | undefined> {
+export async function findLinkEmailAccount(tx: Tx, email: string): Promise<EmailAccount | undefined> {
   const account = await findEmailAccount(tx, email)
   if (!account) return undefined
   const { rows } = await sql<{ due: boolean }>`
-    select private.is_opening_email_due(${account.userId}::uuid) as due`.execute(tx)
+    select private.is_link_email_due(${account.userId}::uuid) as due`.execute(tx)
   return rows[0]?.due ? account : undefined
 }
 
