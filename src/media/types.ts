@@ -28,7 +28,7 @@ export interface PreparedPicture {
   bytes: number
 }
 
-export interface JudgedPdf {
+export interface ValidPdf {
   pages: number
 }
 
@@ -37,7 +37,7 @@ export type UploadJob = ({ kind: 'picture' } & PictureJob) | { kind: 'pdf'; inpu
 export type ToUploadWorker = UploadJob
 
 export type FromUploadWorker =
-  | { kind: 'done'; result: PreparedPicture | JudgedPdf }
+  | { kind: 'done'; result: PreparedPicture | ValidPdf }
   /** The file cannot be taken, with a sentence for its sender. */
   | { kind: 'rejected'; detail: string }
   | { kind: 'failed'; reason: string }

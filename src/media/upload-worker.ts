@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os'
-import { judgePdf } from './judge-pdf.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { RejectedUpload } from './rejected-upload.ts'
 import type { FromUploadWorker, ToUploadWorker } from './types.ts'
+import { validatePdf } from './validate-pdf.ts'
 
 // A process for one uploaded file: what a hostile file does to a decoder ends with it. It has no connection to the database
 // or to Storage, and a lower priority than serving and publishing.
@@ -23,7 +23,7 @@ setInterval(() => {
 
 process.once('message', async (job: ToUploadWorker) => {
   try {
-    reply({ kind: 'done', result: job.kind === 'pdf' ? await judgePdf(job.input) : await preparePicture(job) })
+    reply({ kind: 'done', result: job.kind === 'pdf' ? await validatePdf(job.input) : await preparePicture(job) })
   } catch (error) {
     if (error instanceof RejectedUpload) reply({ kind: 'rejected', detail: error.message })
     else reply({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { minimalEnvironment } from '#lib/child-environment.ts'
 import { RejectedUpload } from './rejected-upload.ts'
-import type { FromUploadWorker, JudgedPdf, PictureJob, PreparedPicture, UploadJob } from './types.ts'
+import type { FromUploadWorker, PictureJob, PreparedPicture, UploadJob, ValidPdf } from './types.ts'
 
 export interface UploadWorkersOptions {
   /** How many files are prepared at once. */
@@ -54,7 +54,7 @@ export function createUploadWorkers({
   /** Both throw RejectedUpload with a sentence for the sender, the signal's reason, or an Error when the process fails. */
   return {
     prepare: (job: PictureJob, signal: AbortSignal) => run<PreparedPicture>({ kind: 'picture', ...job }, signal),
-    judgePdf: (input: string, signal: AbortSignal) => run<JudgedPdf>({ kind: 'pdf', input }, signal),
+    validatePdf: (input: string, signal: AbortSignal) => run<ValidPdf>({ kind: 'pdf', input }, signal),
   }
 }
 

@@ -9,7 +9,6 @@ import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useAdminQuery } from '../admin-queries.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
-import { Ledger, LedgerEntry, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 import { CorrectAddress, CorrectEmail } from './MemberCorrections.tsx'
 import { MemberEmails } from './MemberEmails.tsx'
 import { MemberGifts } from './MemberGifts.tsx'
@@ -19,6 +18,7 @@ import { BackToMembers } from './MemberResults.tsx'
 import { MemberSubscription } from './MemberSubscription.tsx'
 import { MemberTerms } from './MemberTerms.tsx'
 import { auditEventLabel, auditReasonLabel, lastOpenDay, memberName } from './member-labels.ts'
+import { PaymentRow, RecordList, RecordRow, RecordText, ShortDate } from './RecordList.tsx'
 import type { MemberDetailProps } from './types.ts'
 
 interface MemberDetailLoaderProps {
@@ -114,34 +114,34 @@ function MemberDelivery({ detail, search, canManage }: MemberDetailProps) {
   const { printDeliveries: deliveries, addresses } = detail
   if (deliveries.length + addresses.length === 0) return <EmptyNote>No printed edition, and no address.</EmptyNote>
   return (
-    <Ledger label="Addresses and printed editions">
+    <RecordList label="Addresses and printed editions">
       {addresses.map((address) => (
         <li key={address.id}>
-          <LedgerRow name={address.isDefault ? 'Default' : 'Address'}>
-            <LedgerText>
+          <RecordRow name={address.isDefault ? 'Default' : 'Address'}>
+            <RecordText>
               {formatAddress({ fullName: `${address.firstName} ${address.lastName}`, ...address })}
               {canManage && (
                 <span className="block">
                   <CorrectAddress detail={detail} search={search} address={address} />
                 </span>
               )}
-            </LedgerText>
-          </LedgerRow>
+            </RecordText>
+          </RecordRow>
         </li>
       ))}
       {deliveries.map(({ edition, name, address, closesAt, isClosed, isPaused }) => (
         <li key={edition}>
-          <LedgerRow name={name}>
-            <LedgerText>
+          <RecordRow name={name}>
+            <RecordText>
               {isPaused && 'Left out by a pause'}
               {!isPaused && !address && <span className="text-accent">No address</span>}
               {!isPaused && address && (isClosed ? `Went to ${formatAddress(address)}` : 'Goes to the default address')}
               {!isClosed && <span className="text-soft"> · open until {lastOpenDay(closesAt)}</span>}
-            </LedgerText>
-          </LedgerRow>
+            </RecordText>
+          </RecordRow>
         </li>
       ))}
-    </Ledger>
+    </RecordList>
   )
 }
 
@@ -168,30 +168,30 @@ function formatAddress({
 function MemberAuditLog({ events }: { events: AuditEvent[] }) {
   if (events.length === 0) return <EmptyNote>Nothing has been done from here.</EmptyNote>
   return (
-    <Ledger label="By staff">
+    <RecordList label="By staff">
       {events.map((event) => (
         <li key={event.id}>
-          <LedgerRow name={<ShortDate date={event.createdAt} />}>
-            <LedgerText>
+          <RecordRow name={<ShortDate date={event.createdAt} />}>
+            <RecordText>
               <bdi>{event.by ?? 'Somebody who has left'}</bdi> {auditEventLabel(event)}
               {auditReasonLabel(event) && <span className="text-soft italic"> · {auditReasonLabel(event)}</span>}
-            </LedgerText>
-          </LedgerRow>
+            </RecordText>
+          </RecordRow>
         </li>
       ))}
-    </Ledger>
+    </RecordList>
   )
 }
 
 function MemberInvoices({ invoices }: { invoices: Invoice[] }) {
   if (invoices.length === 0) return <EmptyNote>There are none.</EmptyNote>
   return (
-    <Ledger label="Invoices">
+    <RecordList label="Invoices">
       {invoices.map(({ id, description, createdAt, ...invoice }) => (
         <li key={id}>
-          <LedgerEntry {...invoice} date={createdAt} label={description} expectedStatus="paid" />
+          <PaymentRow {...invoice} date={createdAt} label={description} expectedStatus="paid" />
         </li>
       ))}
-    </Ledger>
+    </RecordList>
   )
 }

@@ -1,23 +1,23 @@
 import type { MemberEmail } from '#shared/contracts/member.ts'
 import { longDateAndTime } from '#shared/domain/dates.ts'
 import { EmptyNote } from '../AdminList.tsx'
-import { Ledger, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
+import { RecordList, RecordRow, RecordText, ShortDate } from './RecordList.tsx'
 
 /** The e-mails of the last week, for a question such as "I have not received it". */
 export function MemberEmails({ emails }: { emails: MemberEmail[] }) {
   if (emails.length === 0) return <EmptyNote>None in the last seven days.</EmptyNote>
   return (
-    <Ledger label="E-mails">
+    <RecordList label="E-mails">
       {emails.map((email) => (
         <li key={email.id}>
-          <LedgerRow name={<ShortDate date={email.queuedAt} />}>
-            <LedgerText>
+          <RecordRow name={<ShortDate date={email.queuedAt} />}>
+            <RecordText>
               {kindLabel(email.kind)} <EmailState email={email} />
-            </LedgerText>
-          </LedgerRow>
+            </RecordText>
+          </RecordRow>
         </li>
       ))}
-    </Ledger>
+    </RecordList>
   )
 }
 

@@ -4,7 +4,7 @@ import { termLabel } from '#shared/domain/gift-term.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { EmptyNote } from '../AdminList.tsx'
 import { countryLabel } from '../country-label.ts'
-import { Ledger, LedgerAmount, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
+import { RecordAmount, RecordList, RecordRow, RecordText, ShortDate } from './RecordList.tsx'
 
 type Gifts = MemberDetail['gifts']
 
@@ -13,23 +13,23 @@ export function MemberGifts({ gifts: { bought, received, taxes } }: { gifts: Gif
   if (bought.length + received.length === 0) return <EmptyNote>None bought, none received.</EmptyNote>
   const taxOf = (id: string) => taxes.find(({ gift }) => gift === id)
   return (
-    <Ledger label="Gifts">
+    <RecordList label="Gifts">
       {bought.map((gift) => (
         <li key={gift.id}>
-          <LedgerRow name={<ShortDate date={gift.paidAt} />}>
+          <RecordRow name={<ShortDate date={gift.paidAt} />}>
             <span className="min-w-0 wrap-anywhere">
               For <bdi>{gift.recipientName}</bdi>: {gift.plan}, {termLabel(gift.years)}
               <span className="block font-ui text-small text-soft">{boughtStatus(gift)}</span>
               <TaxLine tax={taxOf(gift.id)} />
             </span>
-            <LedgerAmount>{amountLabel(gift.amount, gift.currency)}</LedgerAmount>
-          </LedgerRow>
+            <RecordAmount>{amountLabel(gift.amount, gift.currency)}</RecordAmount>
+          </RecordRow>
         </li>
       ))}
       {received.map(({ id, plan, years, fromName, redeemedAt, status, endsAt }) => (
         <li key={id}>
-          <LedgerRow name={<ShortDate date={redeemedAt} />}>
-            <LedgerText>
+          <RecordRow name={<ShortDate date={redeemedAt} />}>
+            <RecordText>
               From <bdi>{fromName}</bdi>: {plan}, {termLabel(years)}
               <span className="block font-ui text-small text-soft">
                 {status === 'waiting' && 'Waits for the end of another subscription'}
@@ -37,11 +37,11 @@ export function MemberGifts({ gifts: { bought, received, taxes } }: { gifts: Gif
                 {status === 'ended' && 'Has ended'}
               </span>
               <TaxLine tax={taxOf(id)} />
-            </LedgerText>
-          </LedgerRow>
+            </RecordText>
+          </RecordRow>
         </li>
       ))}
-    </Ledger>
+    </RecordList>
   )
 }
 

@@ -2,17 +2,17 @@ import type { MemberDetail } from '#shared/contracts/member.ts'
 import { fullDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { EmptyNote } from '../AdminList.tsx'
-import { Ledger, LedgerAmount, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 import { balanceLabel } from './member-labels.ts'
+import { RecordAmount, RecordList, RecordRow, RecordText, ShortDate } from './RecordList.tsx'
 
 /** The groups that a member manages, and the seat that they have in one. */
 export function MemberGroups({ groups: { managed, seat } }: { groups: MemberDetail['groups'] }) {
   if (managed.length === 0 && !seat) return <EmptyNote>Manages none, has no seat in one.</EmptyNote>
   return (
-    <Ledger label="Groups">
+    <RecordList label="Groups">
       {managed.map(({ id, name, company, plan, seats, seatsInUse, price, currency, paysBy, endsAt, ...group }) => (
         <li key={id}>
-          <LedgerRow name={<ShortDate date={endsAt} />}>
+          <RecordRow name={<ShortDate date={endsAt} />}>
             <span className="min-w-0 wrap-anywhere">
               Manages <bdi>{name}</bdi>
               {company !== name && (
@@ -27,23 +27,23 @@ export function MemberGroups({ groups: { managed, seat } }: { groups: MemberDeta
                 <span className="block font-ui text-small text-soft">{balanceLabel(group.balance)}</span>
               )}
             </span>
-            <LedgerAmount>{amountLabel(price, currency)}</LedgerAmount>
-          </LedgerRow>
+            <RecordAmount>{amountLabel(price, currency)}</RecordAmount>
+          </RecordRow>
         </li>
       ))}
       {seat && (
         <li>
-          <LedgerRow name={<ShortDate date={seat.acceptedAt} />}>
-            <LedgerText>
+          <RecordRow name={<ShortDate date={seat.acceptedAt} />}>
+            <RecordText>
               Has a seat with <bdi>{seat.group}</bdi>: {seat.plan}
               <span className="block font-ui text-small text-soft">
                 Until {fullDate(seat.endsAt)}, unless it is renewed
               </span>
-            </LedgerText>
-          </LedgerRow>
+            </RecordText>
+          </RecordRow>
         </li>
       )}
-    </Ledger>
+    </RecordList>
   )
 }
 

@@ -18,8 +18,8 @@ import { EmptyNote } from '../AdminList.tsx'
 import { updateMemberCache, useAdminForm } from '../admin-queries.ts'
 import { parseAmount } from '../parse-amount.ts'
 import { DisputeEvidenceDialog } from './DisputeEvidenceDialog.tsx'
-import { Ledger, LedgerEntry, ShortDate } from './LedgerEntry.tsx'
 import { disputeLabel, refundLabel, refundReasons, stripeCodeLabel } from './member-labels.ts'
+import { PaymentRow, RecordList, ShortDate } from './RecordList.tsx'
 import type { MemberDetailProps } from './types.ts'
 
 export const MemberPayments = ({ detail, search, canManage }: MemberDetailProps) => (
@@ -43,16 +43,16 @@ interface RefundHandler {
 export function PaymentLedger({ payments, canManage, onRefunded }: PaymentLedgerProps) {
   if (payments.length === 0) return <EmptyNote>Nothing has been paid.</EmptyNote>
   return (
-    <Ledger label="Payments">
+    <RecordList label="Payments">
       {payments.map((payment) => (
         <li key={payment.id}>
-          <LedgerEntry {...payment} date={payment.createdAt} label={payment.description} expectedStatus="succeeded">
+          <PaymentRow {...payment} date={payment.createdAt} label={payment.description} expectedStatus="succeeded">
             {canManage && payment.refundable > 0 && <RefundDialog payment={payment} onRefunded={onRefunded} />}
-          </LedgerEntry>
+          </PaymentRow>
           <PaymentFollowUps {...payment} canManage={canManage} />
         </li>
       ))}
-    </Ledger>
+    </RecordList>
   )
 }
 

@@ -10,9 +10,9 @@ import { printEditionsQuery, useAdminAction, useAdminQuery } from '../admin-quer
 import { requestParts } from '../request-parts.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
 import { useNow } from '../useNow.ts'
-import { Ledger, LedgerAmount, LedgerRow, ShortDate } from './LedgerEntry.tsx'
 import { BackToMembers } from './MemberResults.tsx'
 import { lastOpenDay, memberName } from './member-labels.ts'
+import { RecordAmount, RecordList, RecordRow, ShortDate } from './RecordList.tsx'
 
 interface PrintedEditionsProps {
   search: string
@@ -55,11 +55,11 @@ function EditionList({ editions, ...rest }: EditionListProps) {
   if (editions.length === 0) return <EmptyNote>No edition is planned.</EmptyNote>
   return (
     <div className="@container/member [--action-width:6.5rem]">
-      <Ledger label="Printed editions" className="border-y border-line">
+      <RecordList label="Printed editions" className="border-y border-line">
         {editions.map((edition) => (
           <PrintedEditionRow key={edition.edition} {...edition} {...rest} />
         ))}
-      </Ledger>
+      </RecordList>
     </div>
   )
 }
@@ -89,7 +89,7 @@ function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: Pri
 
   return (
     <li>
-      <LedgerRow name={name}>
+      <RecordRow name={name}>
         <span className="min-w-0 wrap-anywhere">
           <EditionStatus {...printedEdition} />
           {countedAt && (
@@ -116,7 +116,7 @@ function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: Pri
             </span>
           )}
         </span>
-        <LedgerAmount>{copies === 1 ? '1 copy' : `${copies} copies`}</LedgerAmount>
+        <RecordAmount>{copies === 1 ? '1 copy' : `${copies} copies`}</RecordAmount>
         {canDownload && isClosed && (
           <Button
             variant="ghost"
@@ -128,7 +128,7 @@ function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: Pri
             Download
           </Button>
         )}
-      </LedgerRow>
+      </RecordRow>
     </li>
   )
 }

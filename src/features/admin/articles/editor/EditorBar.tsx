@@ -2,7 +2,7 @@ import type { ArticleDraft, Presence } from '#shared/contracts/article-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { ACTIVE_TAB_CLASS, TAB_CLASS } from '#ui/tab-classes.ts'
 import { type Panel, panelNames } from './panels.ts'
-import { Others } from './presence/Others.tsx'
+import { PresenceList } from './presence/PresenceList.tsx'
 import { statusNames } from './publishing/status-text.ts'
 import { SaveStatus } from './SaveStatus.tsx'
 import type { useQueueState } from './session/useArticle.ts'
@@ -31,7 +31,7 @@ export function EditorBar({ draft, state, panel, others, openComments, onPanel }
         {draft?.status === 'published' && draft.hasPendingChanges && <span className="text-accent"> · changed</span>}
       </p>
       <SaveStatus state={state} />
-      <Others others={others} />
+      <PresenceList people={others} />
       <nav
         className="focus-hides flex gap-x-5 overflow-x-auto max-lg:order-1 max-lg:w-full max-sm:justify-between max-sm:gap-x-2 lg:ml-auto"
         aria-label="Beside the text"

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getDocumentProxy } from 'unpdf'
 import { RejectedUpload } from './rejected-upload.ts'
-import type { JudgedPdf } from './types.ts'
+import type { ValidPdf } from './types.ts'
 
 const SIGNATURE = '%PDF-'
 const MAX_PAGES = 2000
@@ -10,7 +10,7 @@ const MAX_PAGES = 2000
  * Reads a file as a reader's viewer would: every page is looked up, and scripts are not run. Throws RejectedUpload for what is
  * no PDF, is damaged, or asks for a password.
  */
-export async function judgePdf(input: string): Promise<JudgedPdf> {
+export async function validatePdf(input: string): Promise<ValidPdf> {
   const bytes = await readFile(input)
   // Viewers forgive other content before the signature; a file that is also a web page is not taken.
   if (bytes.toString('latin1', 0, SIGNATURE.length) !== SIGNATURE) throw new RejectedUpload(NO_PDF)

@@ -5,7 +5,7 @@ import { shortDateLabel } from '../date-labels.ts'
 import { stripeCodeLabel } from './member-labels.ts'
 
 /** Dense rows, each with its date or its name at the left where there is room: amounts, addresses, audit events. */
-export const Ledger = ({
+export const RecordList = ({
   label,
   className = '',
   children,
@@ -19,14 +19,14 @@ export const Ledger = ({
   </ul>
 )
 
-interface LedgerRowProps {
+interface RecordRowProps {
   /** The date, or what the row is called. */
   name: ReactNode
   children: ReactNode
 }
 
 /** The last column, for a button, has one width in all rows: `--action-width`. */
-export function LedgerRow({ name, children }: LedgerRowProps) {
+export function RecordRow({ name, children }: RecordRowProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-0.5 py-2 @min-[30rem]/member:grid-cols-[7rem_minmax(0,1fr)_auto_var(--action-width,4.5rem)] [&>button]:col-[-2] [&>button]:justify-self-end">
       <span className="col-span-full font-ui text-small font-medium text-soft @min-[30rem]/member:col-[1]">{name}</span>
@@ -36,15 +36,15 @@ export function LedgerRow({ name, children }: LedgerRowProps) {
 }
 
 /** A text that takes the rest of its row. */
-export const LedgerText = ({ children }: { children: ReactNode }) => (
+export const RecordText = ({ children }: { children: ReactNode }) => (
   <span className="col-span-full min-w-0 wrap-anywhere @min-[30rem]/member:col-[2/-1]">{children}</span>
 )
 
-export const LedgerAmount = ({ children }: { children: ReactNode }) => (
+export const RecordAmount = ({ children }: { children: ReactNode }) => (
   <span className="text-end font-ui text-note leading-normal font-medium tabular-nums">{children}</span>
 )
 
-interface LedgerEntryProps {
+interface PaymentRowProps {
   date: string
   label: string
   /** Number of the invoice, where there is one. */
@@ -60,7 +60,7 @@ interface LedgerEntryProps {
 }
 
 /** A payment or an invoice. */
-export function LedgerEntry({
+export function PaymentRow({
   date,
   label,
   number,
@@ -69,9 +69,9 @@ export function LedgerEntry({
   status,
   expectedStatus,
   children,
-}: LedgerEntryProps) {
+}: PaymentRowProps) {
   return (
-    <LedgerRow name={<ShortDate date={date} />}>
+    <RecordRow name={<ShortDate date={date} />}>
       <span className="min-w-0 wrap-anywhere">
         {label}
         {number && <span className="block font-ui text-small text-soft">{number}</span>}
@@ -81,9 +81,9 @@ export function LedgerEntry({
           </span>
         )}
       </span>
-      <LedgerAmount>{amountLabel(amount, currency)}</LedgerAmount>
+      <RecordAmount>{amountLabel(amount, currency)}</RecordAmount>
       {children}
-    </LedgerRow>
+    </RecordRow>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { Presence } from '#shared/contracts/article-draft.ts'
 
 /** The initials and names of the other people who have the article open. */
-export function Others({ others }: { others: Presence['people'] }) {
-  if (others.length === 0) return null
+export function PresenceList({ people }: { people: Presence['people'] }) {
+  if (people.length === 0) return null
   return (
     <ul className="flex -space-x-1.5" aria-label="Also here">
-      {others.map(({ tabId, name }) => (
+      {people.map(({ tabId, name }) => (
         <li
           key={tabId}
           title={name}
