@@ -4210,13 +4210,13 @@ export interface components {
             isTranslation: boolean;
             /** @enum {string} */
             language: "en" | "fr";
+            languageVersions?: components["schemas"]["LanguageVersion"][];
             /** Format: date-time */
             publishedAt: string;
             seoDescription: string;
             seoTitle: string;
             title: string;
             translator: string;
-            versions?: components["schemas"]["ArticleVersion"][];
         };
         ArticleAccess: {
             access: ("everyone" | "accounts" | "plans" | "gold" | "platinum") | null;
@@ -4298,6 +4298,7 @@ export interface components {
             isTranslation: boolean;
             /** @enum {string} */
             language: "en" | "fr";
+            languageVersions: components["schemas"]["DraftLanguageVersion"][];
             liveBase: components["schemas"]["ArticleDocument"] | null;
             liveDocument: components["schemas"]["ArticleDocument"] | null;
             liveHash: string | null;
@@ -4317,7 +4318,6 @@ export interface components {
                 name: string;
             } | null;
             version: number;
-            versions: components["schemas"]["DraftVersion"][];
         };
         ArticleLanguage: {
             baseVersion: number;
@@ -4384,13 +4384,6 @@ export interface components {
                 name: string;
             } | null;
             version: number;
-        };
-        ArticleVersion: {
-            id: string;
-            isTranslation: boolean;
-            /** @enum {string} */
-            language: "en" | "fr";
-            title: string;
         };
         AuditEntry: {
             accessToken: string | null;
@@ -4806,7 +4799,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        DraftVersion: {
+        DraftLanguageVersion: {
             articleId: string | null;
             /** Format: uuid */
             id: string;
@@ -5328,6 +5321,13 @@ export interface components {
         LanguageChoice: {
             /** @enum {string} */
             language: "en" | "fr";
+        };
+        LanguageVersion: {
+            id: string;
+            isTranslation: boolean;
+            /** @enum {string} */
+            language: "en" | "fr";
+            title: string;
         };
         LinkToken: {
             token: string;
@@ -6055,6 +6055,7 @@ export interface components {
             isTranslation: boolean;
             /** @enum {string} */
             language: "en" | "fr";
+            languageVersions?: components["schemas"]["LanguageVersion"][];
             position: number;
             /** Format: date-time */
             publishedAt: string;
@@ -6062,7 +6063,6 @@ export interface components {
             seoTitle: string;
             title: string;
             translator: string;
-            versions?: components["schemas"]["ArticleVersion"][];
         };
         PreviewLink: {
             /** Format: date-time */

@@ -124,7 +124,7 @@ type ArticleSet =
   | 'listPage'
   | 'newestOfList'
   | 'recentArticles'
-/** Lists of articles for pages in a language: of several versions of one the version in this language, or else the original. */
+/** Lists of articles for pages in a language: of several language versions of one that in this language, or else the original. */
 type VersionedContent = Pick<Content, ArticleSet>
 
 /** Content for the pages of each language; it is itself that of the default one. */

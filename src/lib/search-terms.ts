@@ -36,7 +36,7 @@ export const isSearch = (terms: SearchTerms) => names.some((name) => terms[name]
 const givenTerms = (terms: SearchTerms, cursor = ''): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...terms, cursor }).filter(([, value]) => value !== ''))
 
-/** The query for the API. The language of the page decides between versions of an article. */
+/** The query for the API. The language of the page decides between language versions of an article. */
 export const searchQuery = (terms: SearchTerms, cursor: string, pageLanguage: Language): Record<string, string> => ({
   ...givenTerms(terms, cursor),
   ...(pageLanguage !== DEFAULT_LANGUAGE && { pageLanguage }),

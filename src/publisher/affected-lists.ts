@@ -8,7 +8,7 @@ import {
   listRelatedTo,
   listsWithoutOthers,
 } from '#shared/data/article-lists.ts'
-import { findListedRows, findVersionRows, listBeforeInIssue } from '#shared/data/articles.ts'
+import { findLanguageVersionRows, findListedRows, listBeforeInIssue } from '#shared/data/articles.ts'
 import { findIssuesAround } from '#shared/data/issues.ts'
 import { affectedPaths } from './affected-paths.ts'
 import type { ReadTransaction } from './publisher-database.ts'
@@ -18,8 +18,8 @@ type Row = NonNullable<ContentChange['newRow']>
 /** Entries of the log do not know the last number of their list. */
 type ChangedEntry = Pick<ListEntry, 'list' | 'number'>
 
-/** Columns that decide which version of an article a list shows. */
-const VERSIONS = ['language', 'translation_group', 'is_translation']
+/** Columns that decide which language version of an article a list shows. */
+const LANGUAGE_VERSION = ['language', 'translation_group', 'is_translation']
 /** Columns that the cards of an article show. A change of its body alone affects none. */
 const ON_CARDS = [
   'id',
@@ -33,23 +33,23 @@ const ON_CARDS = [
   'status',
   'issue_id',
   'position',
-  ...VERSIONS,
+  ...LANGUAGE_VERSION,
 ]
 /** Columns that decide whether and where an article is listed. */
-const LISTING = ['id', 'status', 'published_at', 'issue_id', 'position', 'category', ...VERSIONS]
+const LISTING = ['id', 'status', 'published_at', 'issue_id', 'position', 'category', ...LANGUAGE_VERSION]
 
 /**
  * The pages that show a changed article or author in a list, as related or as the next one, and the issues beside a changed one.
  * Unlike `affectedPaths` it asks the database, in a bounded number of queries for a change. A change of one article affects, for
  * each of its lists, the first or one numbered page, two pages when a numbered one begins, and two feeds; the three numbers that it
- * is related to, each with at most four versions; and at most two articles before it in an issue. The same for each of its
- * versions in other languages, in whose place a list may show it. An author affects all pages of their list, the first article of a
+ * is related to, each with at most four language versions; and at most two articles before it in an issue. The same for each of its
+ * other language versions, in whose place a list may show it. An author affects all pages of their list, the first article of a
  * list and the last one all pages of the list, an issue the two beside it.
  */
 export async function affectedLists(tx: ReadTransaction, changes: Change[]): Promise<string[]> {
   const changed = changes.filter(({ entity }) => entity === 'articles')
-  const versions = await affectedVersions(tx, changes)
-  const articles = [...changed, ...versions]
+  const languageVersions = await affectedLanguageVersions(tx, changes)
+  const articles = [...changed, ...languageVersions]
   const entries = rowsOf(changes, 'article_lists').map(toEntry)
   const relisted = await affectedByAuthors(tx, changes)
   const onCards = articles.filter((change) => differs(change, ON_CARDS))
@@ -65,7 +65,7 @@ export async function affectedLists(tx: ReadTransaction, changes: Change[]): Pro
   const related = await listRelatedTo(tx, [...shown, ...entries].filter(isOfCategory))
   return [
     ...relisted,
-    ...versions.flatMap(pagesOf),
+    ...languageVersions.flatMap(pagesOf),
     ...shown.flatMap(pagesOfEntry),
     ...moved.map(({ list }) => listPath(list)),
     ...whole.flatMap(({ list, lastNumber }) => numberedPages(list, lastNumber)),
@@ -79,17 +79,17 @@ export async function affectedLists(tx: ReadTransaction, changes: Change[]): Pro
   ]
 }
 
-/** The other versions of changed articles, as if they had changed as well. */
-async function affectedVersions(tx: ReadTransaction, changes: Change[]): Promise<Change[]> {
+/** The other language versions of changed articles, as if they had changed as well. */
+async function affectedLanguageVersions(tx: ReadTransaction, changes: Change[]): Promise<Change[]> {
   const articles = changes.filter(({ entity }) => entity === 'articles')
   const changedIds = idsOf(articles)
   const groups = articles
     .filter((change) => differs(change, ON_CARDS))
     .flatMap(({ oldRow, newRow }) => [oldRow?.translation_group, newRow?.translation_group])
     .filter((group) => typeof group === 'string')
-  // An author who is added to one version brings it into a list.
+  // An author who is added to one language version brings it into a list.
   const listed = rowsOf(changes, 'article_lists').map(({ article_id }) => `${article_id}`)
-  const rows = await findVersionRows(
+  const rows = await findLanguageVersionRows(
     tx,
     [...new Set(groups)],
     listed.filter((id) => !changedIds.includes(id)),

@@ -37,7 +37,7 @@ export function createIssuePdfRoutes({ home, callApi, workers, typeset, replies 
       await withWorkspace(home, id, async (folder) => {
         const input = path.join(folder, 'input.pdf')
         const { bytes } = await receiveFile(request, input, 'PDF', signal)
-        const { pages } = await workers.judgePdf(input, signal)
+        const { pages } = await workers.validatePdf(input, signal)
         const completed: CompletedIssuePdf = { file: file.name, name: fileNameOf(request, 'Issue.pdf'), bytes, pages }
         const uploaded = await storeAndReport(
           storage,

@@ -70,41 +70,43 @@ describe('a translation', () => {
         slug: null,
         publishedAt: null,
       },
-      versions: [{ id: original.id, language: 'en', isTranslation: false, originalHasChanged: false }],
+      languageVersions: [{ id: original.id, language: 'en', isTranslation: false, originalHasChanged: false }],
     })
-    expect((await edit.read(original.id)).versions).toMatchObject([{ id: draft.id, status: 'draft', articleId: null }])
-    expect((await readArticle(original.articleId)).versions, 'readers see no draft').toEqual([])
+    expect((await edit.read(original.id)).languageVersions).toMatchObject([
+      { id: draft.id, status: 'draft', articleId: null },
+    ])
+    expect((await readArticle(original.articleId)).languageVersions, 'readers see no draft').toEqual([])
   })
 
   test('is published beside its original, which names it, until it is withdrawn', async () => {
     const original = await beginPublished({ title: 'Bells of Thessaly' })
-    const listedVersions = async () => {
+    const listedLanguageVersions = async () => {
       const list = await bodyOf(await api.get('/articles/active?limit=5'), z.array(Article))
-      return list.find(({ id }) => id === original.articleId)?.versions?.map(({ id }) => id)
+      return list.find(({ id }) => id === original.articleId)?.languageVersions?.map(({ id }) => id)
     }
-    expect(await listedVersions()).toEqual([])
+    expect(await listedLanguageVersions()).toEqual([])
     const draft = await start(original)
     await edit.save(draft, { title: 'Les cloches de Thessalie' })
     const translation = await published(await edit.read(draft.id))
     expect(translation.articleId).toBe('les-cloches-de-thessalie')
-    expect(await listedVersions()).toEqual(['les-cloches-de-thessalie'])
+    expect(await listedLanguageVersions()).toEqual(['les-cloches-de-thessalie'])
     expect(await readArticle(original.articleId)).toMatchObject({
       language: 'en',
-      versions: [{ id: 'les-cloches-de-thessalie', language: 'fr', isTranslation: true }],
+      languageVersions: [{ id: 'les-cloches-de-thessalie', language: 'fr', isTranslation: true }],
     })
     expect(await readArticle(translation.articleId)).toMatchObject({
       language: 'fr',
       isTranslation: true,
       translator: 'Ada Lindqvist',
-      versions: [{ id: original.articleId, language: 'en', isTranslation: false }],
+      languageVersions: [{ id: original.articleId, language: 'en', isTranslation: false }],
     })
     const numbers = await api.owner`select list, array_agg(distinct number) as numbers from private.article_lists
       where article_id in (${`${original.articleId}`}, ${`${translation.articleId}`}) group by list having count(*) = 2`
     expect(numbers.length, 'all, category and author').toBeGreaterThanOrEqual(2)
     expect(numbers.filter((row) => row.numbers.length > 1)).toEqual([])
     await edit.withdraw(translation)
-    expect((await readArticle(original.articleId)).versions).toEqual([])
-    expect(await listedVersions()).toEqual([])
+    expect((await readArticle(original.articleId)).languageVersions).toEqual([])
+    expect(await listedLanguageVersions()).toEqual([])
   })
 
   test('stands in lists in place of its original in its language alone', async () => {
@@ -126,10 +128,10 @@ describe('a translation', () => {
     const original = await edit.begin({ title: 'Slow Rivers' })
     const draft = await start(original)
     await edit.save(original, { title: 'Slower Rivers' })
-    expect((await edit.read(draft.id)).versions[0]?.originalHasChanged).toBe(true)
-    expect((await edit.read(original.id)).versions[0]?.originalHasChanged).toBe(true)
+    expect((await edit.read(draft.id)).languageVersions[0]?.originalHasChanged).toBe(true)
+    expect((await edit.read(original.id)).languageVersions[0]?.originalHasChanged).toBe(true)
     await edit.save(draft, { title: 'Rivières lentes' })
-    expect((await edit.read(draft.id)).versions[0]?.originalHasChanged).toBe(false)
+    expect((await edit.read(draft.id)).languageVersions[0]?.originalHasChanged).toBe(false)
   })
 
   test('has its own row in the list of the newsroom, which can be narrowed to a language', async () => {
@@ -149,7 +151,7 @@ describe('one version in each language', () => {
     const original = await edit.begin({ title: 'Twice at once' })
     const answers = await Promise.all([startAs(editor, original), startAs(author, original)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect((await edit.read(original.id)).versions).toHaveLength(1)
+    expect((await edit.read(original.id)).languageVersions).toHaveLength(1)
   })
 
   test('is refused where there is one, and in the language of the original', async () => {
@@ -173,9 +175,9 @@ describe('one version in each language', () => {
     const first = await start(original)
     await edit.trash(first)
     const second = await start(original)
-    expect((await edit.read(original.id)).versions.map(({ id }) => id)).toEqual([second.id])
+    expect((await edit.read(original.id)).languageVersions.map(({ id }) => id)).toEqual([second.id])
     await edit.restore(first.id)
-    expect(await edit.read(first.id)).toMatchObject({ language: 'fr', isTranslation: false, versions: [] })
+    expect(await edit.read(first.id)).toMatchObject({ language: 'fr', isTranslation: false, languageVersions: [] })
   })
 
   test('articles that exist are linked and parted, both ends at once', async () => {
@@ -186,12 +188,12 @@ describe('one version in each language', () => {
       ArticleDraft,
     )
     expect(linked).toMatchObject({ isTranslation: true, hasPendingChanges: false, translator: 'Camille Roux' })
-    expect((await readArticle(original.articleId)).versions).toMatchObject([{ id: 'relie-plus-tard' }])
+    expect((await readArticle(original.articleId)).languageVersions).toMatchObject([{ id: 'relie-plus-tard' }])
     expect(await codeOf(await setLanguage(edit, french, {})), 'on an earlier version').toBe('version-conflict')
     const parted = await bodyOf(await setLanguage(edit, linked, {}), ArticleDraft)
-    expect(parted).toMatchObject({ language: 'fr', isTranslation: false, translator: '', versions: [] })
-    expect((await edit.read(original.id)).versions).toEqual([])
-    expect((await readArticle(original.articleId)).versions).toEqual([])
+    expect(parted).toMatchObject({ language: 'fr', isTranslation: false, translator: '', languageVersions: [] })
+    expect((await edit.read(original.id)).languageVersions).toEqual([])
+    expect((await readArticle(original.articleId)).languageVersions).toEqual([])
   })
 
   test('when the original is deleted, its translation is an article of its own', async () => {
@@ -201,8 +203,8 @@ describe('one version in each language', () => {
     const translation = await published(await edit.read(draft.id))
     await api.owner`delete from article_drafts where id = ${original.id}`
     await api.owner`delete from articles where id = ${original.articleId}`
-    expect(await readArticle('seule')).toMatchObject({ language: 'fr', isTranslation: false, versions: [] })
-    expect(await edit.read(translation.id)).toMatchObject({ isTranslation: false, versions: [] })
+    expect(await readArticle('seule')).toMatchObject({ language: 'fr', isTranslation: false, languageVersions: [] })
+    expect(await edit.read(translation.id)).toMatchObject({ isTranslation: false, languageVersions: [] })
   })
 
   test('an article that was written in SQL with its translation has both in the newsroom', async () => {
@@ -215,7 +217,9 @@ describe('one version in each language', () => {
       select 'importe', 'Importé', 'published', now(), translation_group, 'fr', true from original`
     const [row] = await edit.listed('/admin/articles?language=fr&search=Importé')
     expect(row).toMatchObject({ articleId: 'importe', isTranslation: true })
-    expect((await edit.read(row?.id ?? '')).versions).toMatchObject([{ articleId: 'imported', isTranslation: false }])
+    expect((await edit.read(row?.id ?? '')).languageVersions).toMatchObject([
+      { articleId: 'imported', isTranslation: false },
+    ])
   })
 })
 

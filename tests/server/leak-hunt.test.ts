@@ -45,7 +45,7 @@ let member: Reader
 let apiPaths: string[]
 /** Number in the word of an article → its id. */
 let articleIds: string[]
-/** French versions: of an open article for paid plans, of an article for paid plans for everyone. */
+/** French language versions: of an open article for paid plans, of an article for paid plans for everyone. */
 let translations: { closed: string; open: string }
 /** Links that a patron has made → the number of the article that each opens for anybody. */
 const shared = new Map<string, number>()

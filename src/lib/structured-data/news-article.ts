@@ -27,7 +27,7 @@ export function newsArticle(article: Article, settings: SiteSettings, site: URL)
     articleSection: categoryLabel(article.category) || undefined,
     wordCount: article.isOpening ? undefined : countWords(article.content),
     translator: article.translator ? { '@type': 'Person', name: article.translator } : undefined,
-    ...versionsOf(article, settings, site),
+    ...languageVersionsOf(article, settings, site),
     ...accessibility(article),
   }
 }
@@ -40,12 +40,12 @@ function accessibility({ access = 'everyone' }: Article) {
 }
 
 /** The original of a translation, or the translations of an original. */
-function versionsOf({ isTranslation, versions = [] }: Article, settings: SiteSettings, site: URL) {
-  const nodes = versions
-    .filter((version) => version.isTranslation !== isTranslation)
-    .map((version) => {
-      const url = articleUrl(version, settings, site).href
-      return { '@type': 'NewsArticle' as const, '@id': `${url}#article`, url, inLanguage: version.language }
+function languageVersionsOf({ isTranslation, languageVersions = [] }: Article, settings: SiteSettings, site: URL) {
+  const nodes = languageVersions
+    .filter((languageVersion) => languageVersion.isTranslation !== isTranslation)
+    .map((languageVersion) => {
+      const url = articleUrl(languageVersion, settings, site).href
+      return { '@type': 'NewsArticle' as const, '@id': `${url}#article`, url, inLanguage: languageVersion.language }
     })
   if (nodes.length === 0) return {}
   return isTranslation ? { translationOfWork: nodes[0] } : { workTranslation: nodes }

@@ -81,7 +81,7 @@ describe('an article', () => {
     }
     expect(headline?.length).toBeLessThanOrEqual(110)
   })
-  test('names its language, and the other versions where they are canonical', () => {
+  test('names its language, and the other language versions where they are canonical', () => {
     const french = { ...article, id: 'a-b-fr', language: 'fr' as const, isTranslation: true, translator: 'E F' }
     const inBoth = { ...settings, languages: ['en' as const, 'fr' as const] }
     const nodeOf = (subject: PageSubject) =>
@@ -91,13 +91,13 @@ describe('an article', () => {
           '@graph'
         ],
       )
-    const other = (version: Article) => ({ ...version, versions: undefined })
-    expect(nodeOf({ kind: 'article', article: { ...article, versions: [other(french)] } })).toMatchObject({
+    const other = (languageVersion: Article) => ({ ...languageVersion, languageVersions: undefined })
+    expect(nodeOf({ kind: 'article', article: { ...article, languageVersions: [other(french)] } })).toMatchObject({
       inLanguage: 'en',
       url: `${site}articles/a-b`,
       workTranslation: [{ '@id': `${site}fr/articles/a-b-fr#article`, inLanguage: 'fr' }],
     })
-    expect(nodeOf({ kind: 'article', article: { ...french, versions: [other(article)] } })).toMatchObject({
+    expect(nodeOf({ kind: 'article', article: { ...french, languageVersions: [other(article)] } })).toMatchObject({
       inLanguage: 'fr',
       url: `${site}fr/articles/a-b-fr`,
       translator: { '@type': 'Person', name: 'E F' },

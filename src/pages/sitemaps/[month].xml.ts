@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { articleUrl, versionUrls } from '#lib/article-address.ts'
+import { articleUrl, languageVersionUrls } from '#lib/article-address.ts'
 import { sitemapResponse } from '#lib/sitemap.ts'
 import { imageSources } from '#shared/domain/image.ts'
 
@@ -11,7 +11,7 @@ export const GET: APIRoute = async ({ params, locals, url }) => {
   const settings = await locals.content.settings()
   return sitemapResponse(
     articles.map((article) => {
-      const languages = versionUrls(article, settings, url)
+      const languages = languageVersionUrls(article, settings, url)
       return {
         url: articleUrl(article, settings, url),
         lastModified: article.updatedAt,

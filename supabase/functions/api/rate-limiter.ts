@@ -1,7 +1,7 @@
 import { HttpError, type TranslateProblem } from '../_shared/contracts/http-error.ts'
 import { consumeRateLimits, type KeyedRateLimit, type RateLimit } from '../_shared/data/rate-limits.ts'
 import { keyedHash } from '../_shared/http/signed-id.ts'
-import { inEnglish } from '../_shared/languages/catalogues.ts'
+import { englishText } from '../_shared/languages/catalogues.ts'
 import type { Deps } from './deps.ts'
 
 /** An action and its subject: a network, an e-mail address or an account. */
@@ -52,7 +52,7 @@ export const perHour = (times: number): RateLimit => ({ times, seconds: 3600 })
 export const DAY_SECONDS = 86_400
 
 /** Rounded up, so that a reader who waits that long is not refused again. */
-export function formatWait(seconds: number, t: TranslateProblem = inEnglish.t): string {
+export function formatWait(seconds: number, t: TranslateProblem = englishText.t): string {
   if (seconds <= 60) return t('a minute')
   if (seconds <= 5400) return t('{count} minutes', { count: Math.ceil(seconds / 60) })
   return t('{count} hours', { count: Math.ceil(seconds / 3600) })

@@ -87,8 +87,8 @@ export const ArticleSummary = z
   .meta({ id: 'ArticleSummary' })
 export type ArticleSummary = z.infer<typeof ArticleSummary>
 
-/** Another version of an article in the newsroom: its original, or a translation. */
-export const DraftVersion = z
+/** Another language version of an article in the newsroom: its original, or a translation. */
+export const DraftLanguageVersion = z
   .object({
     id: z.uuid(),
     articleId: Slug.nullable(),
@@ -101,15 +101,17 @@ export const DraftVersion = z
       .boolean()
       .describe('Since the translation, this or the other article, was last saved. False between two translations.'),
   })
-  .meta({ id: 'DraftVersion' })
-export type DraftVersion = z.infer<typeof DraftVersion>
+  .meta({ id: 'DraftLanguageVersion' })
+export type DraftLanguageVersion = z.infer<typeof DraftLanguageVersion>
 
 /** An article as it is edited. */
 export const ArticleDraft = ArticleSummary.extend({
   document: ArticleDocument,
   access: Access.nullable().describe('Who reads the whole article; null: as its issue or the settings say.'),
   translator: z.string(),
-  versions: z.array(DraftVersion).describe('The other versions of the article, the original first.'),
+  languageVersions: z
+    .array(DraftLanguageVersion)
+    .describe('The other language versions of the article, the original first.'),
   mayEdit: z.boolean(),
   liveDocument: ArticleDocument.nullable().describe(
     'What readers see, if it was changed outside the newsroom in a field that has pending changes: to be merged before publishing.',

@@ -16,16 +16,16 @@ export interface PublicAuthor {
   portraitAlt: string
 }
 
-/** Another version of an article, in its own language. */
-export const ArticleVersion = z
+/** The same article in another language. */
+export const LanguageVersion = z
   .object({
     id: Slug,
     title: z.string(),
     language: LanguageName,
     isTranslation: z.boolean().describe('False for the original.'),
   })
-  .meta({ id: 'ArticleVersion' })
-export type ArticleVersion = z.infer<typeof ArticleVersion>
+  .meta({ id: 'LanguageVersion' })
+export type LanguageVersion = z.infer<typeof LanguageVersion>
 
 /** An article. Lists contain whole articles, so that the shape is the same everywhere. */
 export const Article = z
@@ -47,7 +47,10 @@ export const Article = z
     language: LanguageName.describe('Of title and text.'),
     isTranslation: z.boolean(),
     translator: z.string().describe('Who has translated it; empty: nobody is named.'),
-    versions: z.array(ArticleVersion).optional().describe('The published ones in other languages; absent in previews.'),
+    languageVersions: z
+      .array(LanguageVersion)
+      .optional()
+      .describe('The published ones in other languages; absent in previews.'),
     access: Access.optional().describe('Who reads the whole article; absent in previews.'),
     isOpening: z
       .boolean()
@@ -61,4 +64,4 @@ export type Article = z.infer<typeof Article> & {
 }
 
 /** An article as lists show it. */
-export type ArticleSummary = Omit<Article, 'content' | 'contentBlocks' | 'access' | 'isOpening' | 'versions'>
+export type ArticleSummary = Omit<Article, 'content' | 'contentBlocks' | 'access' | 'isOpening' | 'languageVersions'>

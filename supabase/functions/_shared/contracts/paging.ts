@@ -29,10 +29,10 @@ const cursorSchema = (id: z.ZodType<string>) =>
 export const ArticlePageQuery = z.object({ limit: Limit, cursor: cursorSchema(Slug) })
 export type ArticlePageQuery = z.infer<typeof ArticlePageQuery>
 
-/** Of several versions of an article one is listed. */
+/** Of several language versions of an article one is listed. */
 export const VersionQuery = z.object({
   language: LanguageName.default('en').describe(
-    'Of several versions of an article the one in this language is listed, or else the original.',
+    'Of several language versions of an article the one in this language is listed, or else the original.',
   ),
 })
 

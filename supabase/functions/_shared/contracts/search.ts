@@ -51,7 +51,7 @@ export const SearchQuery = z.object({
     description: 'Of the article.',
   }),
   pageLanguage: LanguageName.default('en').describe(
-    'Of several versions of an article that match, the one in this language is found, or else the original.',
+    'Of several language versions of an article that match, the one in this language is found, or else the original.',
   ),
   cursor: emptyAsUndefined(SearchCursor.optional()).meta({
     override: { type: 'string' },

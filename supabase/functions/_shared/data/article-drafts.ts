@@ -109,8 +109,8 @@ const summaryColumns = sql`
   (select count(*)::integer from public.article_comments
     where draft_id = drafts.id and resolved_at is null and parent_id is null) as "openComments"`
 
-/** The other versions of an article, the original first. Compared are the times of the last change of a text. */
-const versionsColumn = sql`(
+/** The other language versions of an article, the original first. Compared are the times of the last change of a text. */
+const languageVersionsColumn = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', version.id, 'articleId', version.article_id, 'title', version.title, 'language', version.language,
       'isTranslation', version.is_translation, 'isTrashed', version.trashed_at is not null,
@@ -129,7 +129,7 @@ export async function findArticleDraft(tx: Tx, id: string): Promise<ArticleDraft
     select ${summaryColumns}, document,
       case when article_id is null then access else (select articles.access from public.articles where articles.id = article_id) end
         as access,
-      translator, ${versionsColumn} as versions,
+      translator, ${languageVersionsColumn} as "languageVersions",
       trashed_at is null and private.may_edit_draft(drafts) as "mayEdit",
       live as "liveDocument", md5(live::text) as "liveHash",
       case when live is not null or (status = 'published' and published_version is distinct from version) then live_base end

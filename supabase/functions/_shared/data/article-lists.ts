@@ -11,7 +11,7 @@ export async function lastNumberOf(tx: Tx, list: string): Promise<number> {
 }
 
 /**
- * The ids of the visible articles with numbers from `first` to `last`, newest first; of several versions of one in the list the
+ * The ids of the visible articles with numbers from `first` to `last`, newest first; of several language versions of one in the list the
  * one in this language, or else the original.
  */
 export async function listIdsInRange(

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Access, Article, ArticleSummary, ArticleVersion } from '../contracts/article.ts'
+import type { Access, Article, ArticleSummary, LanguageVersion } from '../contracts/article.ts'
 import type { AnyBlock } from '../contracts/content-block.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../domain/language.ts'
 import type { Tx } from './database.ts'
@@ -13,41 +13,41 @@ const BATCH_SIZE = 1000
 const MAX_PER_MONTH = 50_000
 
 /**
- * One page, newest first. No article is skipped or repeated while others are published. Of several versions of an article the
+ * One page, newest first. No article is skipped or repeated while others are published. Of several language versions of an article the
  * one in this language is listed, or else the original.
  */
 export async function listActiveArticles(tx: Tx, range: Range, language: Language = DEFAULT_LANGUAGE) {
   const rows = await activeRange(tx, range, language)
-    .select([...summaryColumns, versionsColumn])
+    .select([...summaryColumns, languageVersionsColumn])
     .execute()
   const summaries: ArticleSummary[] = rows.slice(0, range.limit).map(({ time, ...summary }) => summary)
   return { items: await withBodies(tx, summaries), next: nextCursor(rows, range) }
 }
 
-/** A text that changes with any article of the page, and with the names of its other versions. Reads no article bodies. */
+/** A text that changes with any article of the page, and with the names of its other language versions. Reads no article bodies. */
 export async function activeArticlesVersion(tx: Tx, range: Range, language: Language = DEFAULT_LANGUAGE) {
   const rows = await activeRange(tx, range, language)
     .select([
       'id',
       sql<string>`articles.updated_at || ' ' || (select updated_at from public.site_settings)`.as('version'),
-      versionsColumn,
+      languageVersionsColumn,
     ])
     .execute()
   const version = rows
     .slice(0, range.limit)
-    .map(({ id, version, versions }) => `${id} ${version} ${JSON.stringify(versions)}`)
+    .map(({ id, version, languageVersions }) => `${id} ${version} ${JSON.stringify(languageVersions)}`)
   return { version: version.join(), next: nextCursor(rows, range) }
 }
 
 /** Reads one row more than the limit, to know whether there is a next page. */
 function activeRange(tx: Tx, { limit, after }: Range, language: Language) {
-  const articles = visibleArticles(tx).where(isChosenVersion(language))
+  const articles = visibleArticles(tx).where(isChosenLanguageVersion(language))
   return newestFirst(after ? afterCursor(articles, after) : articles)
     .select(microsecondsOf('published_at').as('time'))
     .limit(limit + 1)
 }
 
-/** In the order of the issue; of several versions of an article the one in this language, or else the original. */
+/** In the order of the issue; of several language versions of an article the one in this language, or else the original. */
 export async function listIssueArticles(
   tx: Tx,
   issueId: string,
@@ -56,7 +56,7 @@ export async function listIssueArticles(
   return withBodies(
     tx,
     await articlesOfIssue(tx, issueId, language)
-      .select([...summaryColumns, versionsColumn])
+      .select([...summaryColumns, languageVersionsColumn])
       .execute(),
   )
 }
@@ -69,7 +69,7 @@ export function listIssueSummaries(tx: Tx, issueId: string, language: Language):
 const articlesOfIssue = (tx: Tx, issueId: string, language: Language) =>
   visibleArticles(tx)
     .where('issue_id', '=', issueId)
-    .where(isChosenVersion(language, sql`other.issue_id = articles.issue_id`))
+    .where(isChosenLanguageVersion(language, sql`other.issue_id = articles.issue_id`))
     .orderBy('position')
     .orderBy('id')
     .limit(MAX_PER_ISSUE)
@@ -94,7 +94,7 @@ export async function findArticle(tx: Tx, id: string): Promise<Article | undefin
 export function findArticleByBody(tx: Tx, id: string, body: RawBuilder<unknown>): Promise<Article | undefined> {
   return visibleArticles(tx)
     .innerJoinLateral(sql<object>`${body}`.as('body'), (join) => join.onTrue())
-    .select([...summaryColumns, versionsColumn, ...bodyColumns])
+    .select([...summaryColumns, languageVersionsColumn, ...bodyColumns])
     .where('articles.id', '=', id)
     .executeTakeFirst()
 }
@@ -102,7 +102,7 @@ export function findArticleByBody(tx: Tx, id: string, body: RawBuilder<unknown>)
 /** The visible ones of these articles, in no particular order. */
 export async function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
   const articles = await visibleArticles(tx)
-    .select([...summaryColumns, versionsColumn])
+    .select([...summaryColumns, languageVersionsColumn])
     .where('articles.id', '=', sql<string>`any(${idArray(ids)})`)
     .execute()
   return withBodies(tx, articles)
@@ -122,7 +122,7 @@ export async function listFrontPage(
   furtherIds: string[],
   language: Language,
 ): Promise<ArticleSummary[]> {
-  const articles = newestFirst(visibleArticles(tx)).select(summaryColumns).where(isChosenVersion(language))
+  const articles = newestFirst(visibleArticles(tx)).select(summaryColumns).where(isChosenLanguageVersion(language))
   const [[featured], newest, further] = await Promise.all([
     featuredFirst(tx, language),
     articles.limit(limit).execute(),
@@ -133,7 +133,7 @@ export async function listFrontPage(
   return [...first, ...further.filter(({ id }) => !shown.has(id))]
 }
 
-/** The newest featured article, in this language where there is such a version. */
+/** The newest featured article, in this language where there is one. */
 function featuredFirst(tx: Tx, language: Language): Promise<ArticleSummary[]> {
   return visibleArticles(tx)
     .select(summaryColumns)
@@ -141,7 +141,7 @@ function featuredFirst(tx: Tx, language: Language): Promise<ArticleSummary[]> {
       'articles.id',
       '=',
       sql<string>`(
-        select ${versionIn(language, 'featured')} from (
+        select ${languageVersionIn(language, 'featured')} from (
           select id, language, translation_group from public.articles
           where status in ('published', 'scheduled') and published_at <= now() and featured
           order by published_at desc, id limit 1) as featured)`,
@@ -164,12 +164,12 @@ export async function findSummariesInOrder(tx: Tx, ids: string[]): Promise<Artic
 export type ArticleLink = Pick<Article, 'id' | 'title' | 'language'>
 
 /**
- * Article → the one after it in the order of its issue, in this language where there is such a version. Which one is next is the
- * same for each version of an article and in each language: the place of the chosen version counts.
+ * Article → the one after it in the order of its issue, in this language where there is one. Which one is next is the
+ * same for each language version of an article and in each language: the place of the chosen one counts.
  */
 export async function listNextInIssue(tx: Tx, ids: string[], language: Language): Promise<Map<string, ArticleLink>> {
   const { rows } = await sql<ArticleLink & { after: string }>`
-    select own.id as after, version.id, version.title, version.language
+    select own.id as after, language_version.id, language_version.title, language_version.language
     from public.articles as own
       left join lateral (
         select position, id from public.articles as other
@@ -181,12 +181,12 @@ export async function listNextInIssue(tx: Tx, ids: string[], language: Language)
           and (position, id) > (coalesce(chosen.position, own.position), coalesce(chosen.id, own.id))
           and status in ('published', 'scheduled') and published_at <= now() and ${isPlaced}
         order by position, id limit 1) as next
-      join public.articles as version on version.id = ${versionIn(language, 'next')}
+      join public.articles as language_version on language_version.id = ${languageVersionIn(language, 'next')}
     where own.id = any(${idArray(ids)})`.execute(tx)
   return new Map(rows.map(({ after, ...next }) => [after, next]))
 }
 
-/** The ids of the articles directly before these positions in their issues, and of their other versions. */
+/** The ids of the articles directly before these positions in their issues, and of their other language versions. */
 export async function listBeforeInIssue(
   tx: Tx,
   slots: { issueId: string; position: number; id: string }[],
@@ -215,8 +215,8 @@ export function findListedRows(tx: Tx, ids: string[]) {
     .execute()
 }
 
-/** The visible articles of these groups of versions, and the versions of these articles; rows as in the content log. */
-export async function findVersionRows(tx: Tx, groups: string[], ids: string[]) {
+/** The visible articles of these groups of language versions, and the language versions of these articles; rows as in the content log. */
+export async function findLanguageVersionRows(tx: Tx, groups: string[], ids: string[]) {
   if (groups.length === 0 && ids.length === 0) return []
   return visibleArticles(tx)
     .select(['id', 'issue_id', 'position', 'published_at', 'status'])
@@ -280,7 +280,7 @@ export function listArticlesOfMonth(tx: Tx, month: string) {
       sql<string>`greatest(updated_at, published_at)`.as('updatedAt'),
       sql<Language>`articles.language`.as('language'),
       'articles.is_translation as isTranslation',
-      versionsColumn,
+      languageVersionsColumn,
     ])
     .where('published_at', '>=', start)
     .where('published_at', '<', sql<string>`(${start} at time zone 'UTC' + interval '1 month') at time zone 'UTC'`)
@@ -307,37 +307,37 @@ const summaryColumns = [
   'articles.translator',
 ] as const
 
-/** The versions of an article in other languages that readers may see. */
-const versionsColumn = sql<ArticleVersion[]>`(
+/** The other language versions of an article that readers may see. */
+const languageVersionsColumn = sql<LanguageVersion[]>`(
   select coalesce(jsonb_agg(
     jsonb_build_object('id', id, 'title', title, 'language', language, 'isTranslation', is_translation) order by language), '[]')
   from public.articles as other
   where other.translation_group = articles.translation_group and other.id <> articles.id
-    and other.status in ('published', 'scheduled') and other.published_at <= now())`.as('versions')
+    and other.status in ('published', 'scheduled') and other.published_at <= now())`.as('languageVersions')
 
-/** Whether readers may see the version `other`, and it comes before this one: in the language, then the original. */
+/** Whether readers may see the language version `other`, and it comes before this one: in the language, then the original. */
 const isBetter = (article: string, language: Language = DEFAULT_LANGUAGE) =>
   sql`(other.status in ('published', 'scheduled') and other.published_at <= now()
     and (other.language = ${language}, not other.is_translation, other.language)
       > (${sql.ref(article)}.language = ${language}, not ${sql.ref(article)}.is_translation, ${sql.ref(article)}.language))`
 
 /**
- * Of several versions of an article in a list one is shown: that in the language of the page, or else the original. The same rule
+ * Of several language versions of an article in a list one is shown: that in the language of the page, or else the original. The same rule
  * as in private.list_range. `inList`: whether `other` is in the list too.
  */
-const isChosenVersion = (language: Language, inList: RawBuilder<unknown> = sql`true`) =>
+const isChosenLanguageVersion = (language: Language, inList: RawBuilder<unknown> = sql`true`) =>
   sql<boolean>`not exists (
     select from public.articles as other
     where other.translation_group = articles.translation_group and ${inList} and ${isBetter('articles', language)})`
 
-/** The version that has a place in the order of its issue. */
-const isPlaced = isChosenVersion(DEFAULT_LANGUAGE, sql`other.issue_id = articles.issue_id`)
+/** The language version that has a place in the order of its issue. */
+const isPlaced = isChosenLanguageVersion(DEFAULT_LANGUAGE, sql`other.issue_id = articles.issue_id`)
 
-/** The id of the version in this language that readers may see, or else of the article itself. */
-const versionIn = (language: Language, article: string) => sql<string>`coalesce((
-  select version.id from public.articles as version
-  where version.translation_group = ${sql.ref(`${article}.translation_group`)} and version.language = ${language}
-    and version.status in ('published', 'scheduled') and version.published_at <= now()), ${sql.ref(`${article}.id`)})`
+/** The id of the language version in this language that readers may see, or else of the article itself. */
+const languageVersionIn = (language: Language, article: string) => sql<string>`coalesce((
+  select language_version.id from public.articles as language_version
+  where language_version.translation_group = ${sql.ref(`${article}.translation_group`)} and language_version.language = ${language}
+    and language_version.status in ('published', 'scheduled') and language_version.published_at <= now()), ${sql.ref(`${article}.id`)})`
 const bodyColumns = [
   sql<string>`body.text`.as('content'),
   sql<AnyBlock[]>`body.blocks`.as('contentBlocks'),

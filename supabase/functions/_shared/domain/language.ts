@@ -43,7 +43,7 @@ export function localPath(language: Language, path: string): string {
 }
 
 /** The language of a text that is made for one recipient. */
-export interface Speech {
+export interface TextLocale {
   language: Language
   t: Translate
 }

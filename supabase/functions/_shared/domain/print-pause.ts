@@ -1,7 +1,7 @@
 import type { PrintPause, ReasonAgainstPause } from '../contracts/print-pause.ts'
 import { translatable } from '../contracts/translatable.ts'
 import { longDate } from './dates.ts'
-import { type Language, localeTags, type Speech } from './language.ts'
+import { type Language, localeTags, type TextLocale } from './language.ts'
 import { editionName } from './print-edition.ts'
 
 /** Why the printed edition cannot be paused now, and what to do about it; translated where it is shown. */
@@ -48,7 +48,7 @@ export const monthCount = (months: number): string => (months === 1 ? 'one month
 /** The effect on the term when a pause is ended now. */
 export function termAfterResuming(
   { editions, termEndNow }: NonNullable<PrintPause['current']>,
-  { language, t }: Speech,
+  { language, t }: TextLocale,
 ): string {
   const leftOut = editions.flatMap(({ edition, isLeftOut }) => (isLeftOut ? [edition] : []))
   return leftOut.length === 0

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language, type Speech, type Translate } from '../domain/language.ts'
+import { DEFAULT_LANGUAGE, type Language, type TextLocale, type Translate } from '../domain/language.ts'
 import { account } from './fr/account.ts'
 import { checkout } from './fr/checkout.ts'
 import { emails } from './fr/emails.ts'
@@ -20,6 +20,6 @@ const translators: Record<Language, Translate> = {
 }
 
 /** The default for texts without a language, as English readers get them. */
-export const inEnglish: Speech = { language: DEFAULT_LANGUAGE, t: translators.en }
+export const englishText: TextLocale = { language: DEFAULT_LANGUAGE, t: translators.en }
 
 export const translatorFor = (language: Language): Translate => translators[language]

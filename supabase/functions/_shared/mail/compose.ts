@@ -80,7 +80,7 @@ import {
   ticketReplyEmail,
 } from '../domain/emails/support.ts'
 import type { Email, Publication } from '../domain/emails/template.ts'
-import { DEFAULT_LANGUAGE, type Language, localPath, type Speech } from '../domain/language.ts'
+import { DEFAULT_LANGUAGE, type Language, localPath, type TextLocale } from '../domain/language.ts'
 import { findGiftCode } from '../http/gift-code.ts'
 import { findGroupInvitationToken } from '../http/group-invitation.ts'
 import { signInCode } from '../http/sign-in-code.ts'
@@ -99,7 +99,7 @@ export function composeEmail(
   language: Language = DEFAULT_LANGUAGE,
 ): Email {
   const [secret] = secrets
-  const speech: Speech = { language, t: translatorFor(language) }
+  const locale: TextLocale = { language, t: translatorFor(language) }
   const page = (path: string) => publication.url + localPath(language, path)
   const link = (path: string, purpose: TokenPurpose, id: string) => `${page(path)}?token=${signId(secret, purpose, id)}`
   const accountLink = (path: string, purpose: LinkPurpose, content: EmailLink) =>
@@ -121,20 +121,20 @@ export function composeEmail(
   switch (queued.kind) {
     case 'newsletter-confirmation': {
       const confirmUrl = link('/newsletter/confirm', 'newsletter-confirmation', queued.data.requestId)
-      return newsletterConfirmationEmail(publication, { confirmUrl }, speech)
+      return newsletterConfirmationEmail(publication, { confirmUrl }, locale)
     }
     case 'newsletter-already-subscribed':
-      return alreadySubscribedEmail(publication, unsubscribeLinks(queued.data.subscriberId), speech)
+      return alreadySubscribedEmail(publication, unsubscribeLinks(queued.data.subscriberId), locale)
     case 'newsletter-welcome': {
       const { subscriberId, firstName } = queued.data
-      return newsletterWelcomeEmail(publication, { firstName, ...unsubscribeLinks(subscriberId) }, speech)
+      return newsletterWelcomeEmail(publication, { firstName, ...unsubscribeLinks(subscriberId) }, locale)
     }
     case 'return-offer':
-      return returnOfferEmail(publication, { ...queued.data, ...unsubscribeLinks(queued.data.subscriberId) }, speech)
+      return returnOfferEmail(publication, { ...queued.data, ...unsubscribeLinks(queued.data.subscriberId) }, locale)
     case 'contact-notice':
       return contactNoticeEmail(publication, queued.data)
     case 'contact-reply':
-      return contactReplyEmail(publication, queued.data, speech)
+      return contactReplyEmail(publication, queued.data, locale)
     case 'invitation':
       return invitationEmail(publication, {
         ...queued.data,
@@ -143,22 +143,22 @@ export function composeEmail(
     case 'invitation-accepted':
       return invitationAcceptedEmail(publication, queued.data)
     case 'ticket-received':
-      return ticketReceivedEmail(publication, queued.data, speech)
+      return ticketReceivedEmail(publication, queued.data, locale)
     case 'ticket-notice':
       return ticketNoticeEmail(publication, queued.data)
     case 'ticket-reply':
-      return ticketReplyEmail(publication, queued.data, speech)
+      return ticketReplyEmail(publication, queued.data, locale)
     case 'comment-mention':
       return commentMentionEmail(publication, queued.data)
     case 'confirmation': {
       const confirmUrl = accountLink('/login/confirm', 'account-confirmation', queued.data.link)
-      return accountConfirmationEmail(publication, { confirmUrl }, speech)
+      return accountConfirmationEmail(publication, { confirmUrl }, locale)
     }
     case 'already-registered':
-      return alreadyRegisteredEmail(publication, queued.data, speech)
+      return alreadyRegisteredEmail(publication, queued.data, locale)
     case 'recovery': {
       const resetUrl = accountLink('/login/new-password', 'account-recovery', queued.data.link)
-      return passwordRecoveryEmail(publication, { ...queued.data, resetUrl }, speech)
+      return passwordRecoveryEmail(publication, { ...queued.data, resetUrl }, locale)
     }
     case 'sign-in':
       return signInEmail(
@@ -167,34 +167,34 @@ export function composeEmail(
           signInUrl: accountLink('/login/link', 'sign-in', queued.data.link),
           code: signInCode(secret, queued.data.link),
         },
-        speech,
+        locale,
       )
     case 'password-changed':
-      return passwordChangedEmail(publication, queued.data, speech)
+      return passwordChangedEmail(publication, queued.data, locale)
     case 'second-factor-notice':
       return secondFactorNoticeEmail(publication, queued.data)
     case 'staff-sign-in':
       return staffSignInEmail(publication, queued.data)
     case 'email-change': {
       const confirmUrl = accountLink('/account/new-email', 'email-change', queued.data.link)
-      return emailChangeConfirmationEmail(publication, { confirmUrl }, speech)
+      return emailChangeConfirmationEmail(publication, { confirmUrl }, locale)
     }
     case 'email-changed':
-      return emailChangedEmail(publication, queued.data, speech)
+      return emailChangedEmail(publication, queued.data, locale)
     case 'account-locked':
-      return accountLockedEmail(publication, queued.data, speech)
+      return accountLockedEmail(publication, queued.data, locale)
     case 'print-address-request':
-      return printAddressRequestEmail(publication, queued.data, speech)
+      return printAddressRequestEmail(publication, queued.data, locale)
     case 'print-address-missing':
-      return printAddressMissingEmail(publication, queued.data, speech)
+      return printAddressMissingEmail(publication, queued.data, locale)
     case 'complimentary-granted':
-      return complimentarySubscriptionGrantedEmail(publication, queued.data, speech)
+      return complimentarySubscriptionGrantedEmail(publication, queued.data, locale)
     case 'complimentary-ended':
-      return complimentarySubscriptionEndedEmail(publication, queued.data, speech)
+      return complimentarySubscriptionEndedEmail(publication, queued.data, locale)
     case 'account-deleted':
-      return accountDeletedEmail(publication, queued.data, speech)
+      return accountDeletedEmail(publication, queued.data, locale)
     case 'access-paused':
-      return accessPausedEmail(publication, queued.data, speech)
+      return accessPausedEmail(publication, queued.data, locale)
     case 'balance-notice':
       return balanceNoticeEmail(publication, queued.data)
     case 'alarm':
@@ -206,24 +206,24 @@ export function composeEmail(
         publication,
         queued.data,
         { confirmUrl: confirmLink(queued.data.confirmation) },
-        speech,
+        locale,
       )
     case 'gift':
-      return giftEmail(publication, queued.data, giftLinks(queued.data), speech)
+      return giftEmail(publication, queued.data, giftLinks(queued.data), locale)
     case 'gift-receipt': {
       const confirmUrl = confirmLink(queued.data.confirmation)
-      return giftReceiptEmail(publication, queued.data, { ...giftLinks(queued.data), confirmUrl }, speech)
+      return giftReceiptEmail(publication, queued.data, { ...giftLinks(queued.data), confirmUrl }, locale)
     }
     case 'gift-redeemed':
-      return giftRedeemedEmail(publication, queued.data, speech)
+      return giftRedeemedEmail(publication, queued.data, locale)
     case 'gift-welcome':
-      return giftWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) }, speech)
+      return giftWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) }, locale)
     case 'gift-started':
-      return giftStartedEmail(publication, queued.data, speech)
+      return giftStartedEmail(publication, queued.data, locale)
     case 'gift-ending':
-      return giftEndingEmail(publication, queued.data, speech)
+      return giftEndingEmail(publication, queued.data, locale)
     case 'gift-ended':
-      return giftEndedEmail(publication, queued.data, speech)
+      return giftEndedEmail(publication, queued.data, locale)
     case 'group-invitation': {
       const { memberId, tokenHash } = queued.data
       const token = findGroupInvitationToken(secrets, memberId, tokenHash)
@@ -233,55 +233,55 @@ export function composeEmail(
         publication,
         queued.data,
         { acceptUrl: `${page('/groups/join')}?token=${token}` },
-        speech,
+        locale,
       )
     }
     case 'group-welcome':
-      return groupWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) }, speech)
+      return groupWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) }, locale)
     case 'group-seat-ended':
-      return groupSeatEndedEmail(publication, queued.data, speech)
+      return groupSeatEndedEmail(publication, queued.data, locale)
     case 'group-opened':
-      return groupOpenedEmail(publication, queued.data, speech)
+      return groupOpenedEmail(publication, queued.data, locale)
     case 'group-changed':
-      return groupChangedEmail(publication, queued.data, speech)
+      return groupChangedEmail(publication, queued.data, locale)
     case 'group-renewal':
-      return groupRenewalEmail(publication, queued.data, speech)
+      return groupRenewalEmail(publication, queued.data, locale)
     case 'group-payment-due':
-      return groupPaymentDueEmail(publication, queued.data, speech)
+      return groupPaymentDueEmail(publication, queued.data, locale)
     case 'group-ended':
-      return groupEndedEmail(publication, queued.data, speech)
+      return groupEndedEmail(publication, queued.data, locale)
     case 'renewal-reminder':
-      return renewalReminderEmail(publication, queued.data, speech)
+      return renewalReminderEmail(publication, queued.data, locale)
     case 'subscription-renewed':
-      return subscriptionRenewedEmail(publication, queued.data, speech)
+      return subscriptionRenewedEmail(publication, queued.data, locale)
     case 'payment-failed':
-      return paymentFailedEmail(publication, queued.data, speech)
+      return paymentFailedEmail(publication, queued.data, locale)
     case 'first-payment-failed':
-      return firstPaymentFailedEmail(publication, queued.data, speech)
+      return firstPaymentFailedEmail(publication, queued.data, locale)
     case 'payment-action-required':
-      return paymentActionRequiredEmail(publication, queued.data, speech)
+      return paymentActionRequiredEmail(publication, queued.data, locale)
     case 'card-changed':
-      return cardChangedEmail(publication, queued.data, speech)
+      return cardChangedEmail(publication, queued.data, locale)
     case 'plan-changed':
-      return planChangedEmail(publication, queued.data, speech)
+      return planChangedEmail(publication, queued.data, locale)
     case 'plan-change-scheduled':
-      return planChangeScheduledEmail(publication, queued.data, speech)
+      return planChangeScheduledEmail(publication, queued.data, locale)
     case 'subscription-cancelled':
-      return subscriptionCancelledEmail(publication, queued.data, speech)
+      return subscriptionCancelledEmail(publication, queued.data, locale)
     case 'subscription-resumed':
-      return subscriptionResumedEmail(publication, queued.data, speech)
+      return subscriptionResumedEmail(publication, queued.data, locale)
     case 'pause-started':
-      return pauseStartedEmail(publication, queued.data, speech)
+      return pauseStartedEmail(publication, queued.data, locale)
     case 'pause-ending':
-      return pauseEndingEmail(publication, queued.data, speech)
+      return pauseEndingEmail(publication, queued.data, locale)
     case 'pause-ended':
-      return pauseEndedEmail(publication, queued.data, speech)
+      return pauseEndedEmail(publication, queued.data, locale)
     case 'subscription-ended':
-      return subscriptionEndedEmail(publication, queued.data, speech)
+      return subscriptionEndedEmail(publication, queued.data, locale)
     case 'refunded':
-      return refundEmail(publication, queued.data, speech)
+      return refundEmail(publication, queued.data, locale)
     case 'withdrawal-received':
-      return withdrawalReceivedEmail(publication, queued.data, speech)
+      return withdrawalReceivedEmail(publication, queued.data, locale)
     case 'dispute-notice':
       return disputeNoticeEmail(publication, queued.data)
     case 'fraud-warning-notice':

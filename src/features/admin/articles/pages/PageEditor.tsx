@@ -24,7 +24,7 @@ const BlockPanel = lazy(async () => ({ default: (await import('../editor/blocks/
 const MergeView = lazy(async () => ({ default: (await import('../editor/merge/MergeView.tsx')).MergeView }))
 const PreviewPane = lazy(async () => ({ default: (await import('../editor/preview/PreviewPane.tsx')).PreviewPane }))
 const FooterPanel = lazy(async () => ({ default: (await import('./FooterPanel.tsx')).FooterPanel }))
-const VersionsPanel = lazy(async () => ({ default: (await import('./VersionsPanel.tsx')).VersionsPanel }))
+const PageVersionsPanel = lazy(async () => ({ default: (await import('./PageVersionsPanel.tsx')).PageVersionsPanel }))
 const PublishPanel = lazy(async () => ({ default: (await import('./PagePublishPanel.tsx')).PagePublishPanel }))
 
 interface PageEditorProps {
@@ -247,7 +247,7 @@ function OpenPage({ bodyRef, showDraftRef, pageId, page, currentStaff }: OpenPag
               )}
               {panel === 'footer' && draft && <FooterPanel draft={draft} onDraft={showDraft} />}
               {panel === 'versions' && (
-                <VersionsPanel pageId={pageId} document={document} isEditable={isEditable} onRestore={restore} />
+                <PageVersionsPanel pageId={pageId} document={document} isEditable={isEditable} onRestore={restore} />
               )}
               {panel === 'preview' && (
                 <PreviewPane url={`/preview/pages/${pageId}`} subject="the page" document={document} />

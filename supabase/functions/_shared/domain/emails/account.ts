@@ -1,7 +1,7 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { dateAndTime } from '../dates.ts'
-import type { Speech, Translate } from '../language.ts'
+import type { TextLocale, Translate } from '../language.ts'
 import { INVITATION_HOURS } from '../staff-roles.ts'
 import { type Email, type EmailContent, greeting, type Publication, pageLink, renderEmail } from './template.ts'
 
@@ -9,7 +9,7 @@ import { type Email, type EmailContent, greeting, type Publication, pageLink, re
 export function accountConfirmationEmail(
   publication: Publication,
   { confirmUrl }: { confirmUrl: string },
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name } = publication
   const content = {
@@ -29,10 +29,10 @@ export function accountConfirmationEmail(
 export function alreadyRegisteredEmail(
   publication: Publication,
   { invited }: EmailData<'already-registered'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  if (invited) return invitationWaitsEmail(publication, speech)
-  const { language, t } = speech
+  if (invited) return invitationWaitsEmail(publication, locale)
+  const { language, t } = locale
   const { name } = publication
   const content = {
     subject: t('You have a {name} account already', { name }),
@@ -51,7 +51,7 @@ export function alreadyRegisteredEmail(
   return renderEmail(publication, content, language)
 }
 
-function invitationWaitsEmail(publication: Publication, { language, t }: Speech): Email {
+function invitationWaitsEmail(publication: Publication, { language, t }: TextLocale): Email {
   const { name } = publication
   const content = {
     subject: t('An invitation of {name} waits for you', { name }),
@@ -82,10 +82,10 @@ export interface ActivityDetails {
 export function passwordRecoveryEmail(
   publication: Publication,
   { resetUrl, confirmedElsewhere }: { resetUrl: string; confirmedElsewhere?: true | undefined },
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  if (confirmedElsewhere) return firstPasswordEmail(publication, resetUrl, speech)
-  const { language, t } = speech
+  if (confirmedElsewhere) return firstPasswordEmail(publication, resetUrl, locale)
+  const { language, t } = locale
   const { name } = publication
   const content = {
     subject: t('A new password for {name}', { name }),
@@ -103,7 +103,7 @@ export function passwordRecoveryEmail(
 export function signInEmail(
   publication: Publication,
   { signInUrl, code }: { signInUrl: string; code: string },
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name } = publication
   const content: EmailContent = {
@@ -120,7 +120,7 @@ export function signInEmail(
   return renderEmail(publication, content, language)
 }
 
-function firstPasswordEmail(publication: Publication, resetUrl: string, { language, t }: Speech): Email {
+function firstPasswordEmail(publication: Publication, resetUrl: string, { language, t }: TextLocale): Email {
   const content = {
     subject: t('Choose your password for {name}', { name: publication.name }),
     blocks: [
@@ -137,15 +137,15 @@ function firstPasswordEmail(publication: Publication, resetUrl: string, { langua
 export function passwordChangedEmail(
   publication: Publication,
   event: ActivityDetails,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const { name } = publication
   const content = {
     subject: t('Your {name} password was changed', { name }),
     blocks: [
       { text: t('The password of your {name} account was changed.', { name }) },
-      activityBlock(event, speech),
+      activityBlock(event, locale),
       { text: t('Wherever else you were signed in, you are not any more.') },
     ],
     footer: [
@@ -161,7 +161,7 @@ export function passwordChangedEmail(
 export function emailChangeConfirmationEmail(
   publication: Publication,
   { confirmUrl }: { confirmUrl: string },
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name } = publication
   const content = {
@@ -177,8 +177,12 @@ export function emailChangeConfirmationEmail(
 }
 
 /** To the former address. */
-export function emailChangedEmail(publication: Publication, event: ActivityDetails, speech: Speech = inEnglish): Email {
-  const { language, t } = speech
+export function emailChangedEmail(
+  publication: Publication,
+  event: ActivityDetails,
+  locale: TextLocale = englishText,
+): Email {
+  const { language, t } = locale
   const { name, contactEmail } = publication
   const content = {
     subject: t('Your {name} account has another address', { name }),
@@ -186,7 +190,7 @@ export function emailChangedEmail(publication: Publication, event: ActivityDetai
       {
         text: t('Your {name} account was moved from this address to another, which was confirmed there.', { name }),
       },
-      activityBlock(event, speech),
+      activityBlock(event, locale),
       { text: t('From now on you sign in with the new address, and we write to you there.') },
     ],
     footer: [t('If it was not you, please write to {contactEmail} at once.', { contactEmail })],
@@ -197,7 +201,7 @@ export function emailChangedEmail(publication: Publication, event: ActivityDetai
 export function accountLockedEmail(
   publication: Publication,
   { until }: { until: string },
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const content: EmailContent = {
     subject: t('Someone tried to sign in to your {name} account', { name: publication.name }),
@@ -215,7 +219,7 @@ export function accountLockedEmail(
 /** The rows of an e-mail that say when and where. */
 export const activityBlock = (
   { at, device }: ActivityDetails,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): { details: [string, string][] } => ({
   details: [
     [t('When'), dateAndTime(at, language)],
@@ -237,7 +241,7 @@ export const notYouNotice = ({ url }: Publication, advice: string) =>
 export function accountDeletedEmail(
   publication: Publication,
   { firstName }: EmailData<'account-deleted'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name, contactEmail } = publication
   const content = {

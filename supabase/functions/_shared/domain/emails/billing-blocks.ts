@@ -1,6 +1,6 @@
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import type { Language, Speech, Translate } from '../language.ts'
+import type { Language, TextLocale, Translate } from '../language.ts'
 import { amountLabel } from '../price.ts'
 import { type EmailBlock, type Publication, pageLink } from './template.ts'
 
@@ -26,7 +26,7 @@ interface Receipt {
 /** The receipt of a payment: amount, method and date. */
 export function receiptBlock(
   { plan, amount, currency, invoice, card, paidAt }: Receipt,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): EmailBlock {
   const details: [string, string][] = [
     [t('Plan'), plan],

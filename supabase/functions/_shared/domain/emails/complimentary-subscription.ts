@@ -1,14 +1,14 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import type { Speech } from '../language.ts'
+import type { TextLocale } from '../language.ts'
 import { type Email, greeting, memberFooter, type Publication, pageLink, renderEmail } from './template.ts'
 
 /** To the reader of a new complimentary subscription. */
 export function complimentarySubscriptionGrantedEmail(
   publication: Publication,
   { firstName, plan, until, hasPrintEdition }: EmailData<'complimentary-granted'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name } = publication
   const content = {
@@ -40,7 +40,7 @@ export function complimentarySubscriptionGrantedEmail(
 export function complimentarySubscriptionEndedEmail(
   publication: Publication,
   { firstName, plan }: EmailData<'complimentary-ended'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { contactEmail } = publication
   const content = {

@@ -1,7 +1,7 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import type { Speech, Translate } from '../language.ts'
+import type { TextLocale, Translate } from '../language.ts'
 import { amountLabel } from '../price.ts'
 import { giftTerm } from './billing-blocks.ts'
 import {
@@ -20,7 +20,7 @@ import {
 const nameOr = (name: string, otherwise: string) => (isPlainName(name, 100) ? name : otherwise)
 const senderName = (name: string, t: Translate) => nameOr(name, t('A reader'))
 
-const giftsButton = (publication: Publication, { language, t }: Speech): EmailBlock => ({
+const giftsButton = (publication: Publication, { language, t }: TextLocale): EmailBlock => ({
   button: t('Your gifts'),
   link: pageLink(publication, language, '/account#gifts'),
 })
@@ -37,7 +37,7 @@ export function giftEmail(
   publication: Publication,
   { fromName, recipientName, plan, years, message, hasPrintEdition }: EmailData<'gift'>,
   { redeemUrl, code }: { redeemUrl: string; code: string },
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name, contactEmail } = publication
   const from = senderName(fromName, t)
@@ -76,9 +76,9 @@ export function giftReceiptEmail(
   publication: Publication,
   { firstName, plan, years, amount, currency, paidAt, recipientName, deliverOn }: EmailData<'gift-receipt'>,
   { cardUrl, code, confirmUrl }: { cardUrl: string; code: string; confirmUrl: string | undefined },
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const { name } = publication
   const recipient = nameOr(recipientName, t('the recipient'))
   const term = giftTerm(years, t)
@@ -114,7 +114,7 @@ export function giftReceiptEmail(
           'We tell you when it is redeemed. Until then you may take it back in your account, and all that you paid goes back to you.',
         ),
       },
-      giftsButton(publication, speech),
+      giftsButton(publication, locale),
     ],
     footer: memberFooter(publication, t),
   }
@@ -125,9 +125,9 @@ export function giftReceiptEmail(
 export function giftRedeemedEmail(
   publication: Publication,
   { firstName, plan, years, recipientName }: EmailData<'gift-redeemed'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const content = {
     subject: t('Your gift has been redeemed'),
     blocks: [
@@ -140,7 +140,7 @@ export function giftRedeemedEmail(
         }),
       },
       { text: t('It ends by itself. Neither of you will be asked for a payment.') },
-      giftsButton(publication, speech),
+      giftsButton(publication, locale),
     ],
     footer: memberFooter(publication, t),
   }
@@ -152,7 +152,7 @@ export function giftWelcomeEmail(
   publication: Publication,
   { firstName, plan, years, fromName, until, hasPrintEdition }: EmailData<'gift-welcome'>,
   { confirmUrl }: { confirmUrl: string | undefined },
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name } = publication
   const from = senderName(fromName, t)
@@ -191,7 +191,7 @@ export function giftWelcomeEmail(
 export function giftStartedEmail(
   publication: Publication,
   { firstName, plan, fromName, until }: EmailData<'gift-started'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const content = {
     subject: t('Your gift has begun: {plan}', { plan }),
@@ -216,7 +216,7 @@ export function giftStartedEmail(
 export function giftEndingEmail(
   publication: Publication,
   { firstName, plan, planId, fromName, ...data }: EmailData<'gift-ending'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const until = fullDate(data.until, language)
   const content = {
@@ -248,7 +248,7 @@ export function giftEndingEmail(
 export function giftEndedEmail(
   publication: Publication,
   { firstName, plan, fromName }: EmailData<'gift-ended'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const content = {
     subject: t('Your gift of {plan} has ended', { plan }),

@@ -1,7 +1,7 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import type { Speech, Translate } from '../language.ts'
+import type { TextLocale, Translate } from '../language.ts'
 import { amountLabel } from '../price.ts'
 import {
   type Email,
@@ -22,7 +22,7 @@ const seatsLabel = (seats: number, t: Translate) => t('{seats, plural, =1 {one s
 const managerFooter = ({ name }: Publication, t: Translate) => [
   t('You receive this because you manage a group at {name}.', { name }),
 ]
-const manageButton = (publication: Publication, { language, t }: Speech): EmailBlock => ({
+const manageButton = (publication: Publication, { language, t }: TextLocale): EmailBlock => ({
   button: t('Manage the group'),
   link: pageLink(publication, language, '/account#groups'),
 })
@@ -32,7 +32,7 @@ export function groupInvitationEmail(
   publication: Publication,
   { group, plan, expiresAt }: EmailData<'group-invitation'>,
   { acceptUrl }: { acceptUrl: string },
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name, contactEmail } = publication
   const content = {
@@ -69,7 +69,7 @@ export function groupWelcomeEmail(
   publication: Publication,
   { firstName, group, plan, until, hasPrintEdition }: EmailData<'group-welcome'>,
   { confirmUrl }: { confirmUrl: string | undefined },
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name } = publication
   const content: EmailContent = {
@@ -111,7 +111,7 @@ export function groupWelcomeEmail(
 export function groupSeatEndedEmail(
   publication: Publication,
   { firstName, group, plan, reason }: EmailData<'group-seat-ended'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const values = { group: groupName(group, t), plan }
   const content = {
@@ -141,9 +141,9 @@ export function groupSeatEndedEmail(
 export function groupOpenedEmail(
   publication: Publication,
   { firstName, group, plan, seats, amount, currency, paysBy, dueAt, until }: EmailData<'group-opened'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const content: EmailContent = {
     subject: t('Your group: {seats} of {plan}', { seats: seatsLabel(seats, t), plan }),
     blocks: [
@@ -170,7 +170,7 @@ export function groupOpenedEmail(
                 'The invoice comes in a letter of its own, and says where to transfer the amount. A year on there is another one; we write to you a month before, and until then you may cancel in your account.',
               ),
       },
-      manageButton(publication, speech),
+      manageButton(publication, locale),
     ],
     footer: managerFooter(publication, t),
   }
@@ -181,13 +181,13 @@ export function groupOpenedEmail(
 export function groupChangedEmail(
   publication: Publication,
   data: EmailData<'group-changed'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
-  const { subject, text } = groupChange(data, speech)
+  const { language, t } = locale
+  const { subject, text } = groupChange(data, locale)
   const content = {
     subject,
-    blocks: [{ text: greeting(data.firstName, t) }, { text }, manageButton(publication, speech)],
+    blocks: [{ text: greeting(data.firstName, t) }, { text }, manageButton(publication, locale)],
     footer: managerFooter(publication, t),
   }
   return renderEmail(publication, content, language)
@@ -195,7 +195,7 @@ export function groupChangedEmail(
 
 function groupChange(
   { plan, seats: count, paysBy, change, isDisputed, nextSeats = count, ...data }: EmailData<'group-changed'>,
-  { language, t }: Speech,
+  { language, t }: TextLocale,
 ): { subject: string; text: string } {
   const group = groupName(data.group, t)
   const seats = seatsLabel(count, t)
@@ -274,9 +274,9 @@ function groupChange(
 export function groupRenewalEmail(
   publication: Publication,
   { firstName, plan, paysBy, ...data }: EmailData<'group-renewal'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const renewsAt = fullDate(data.renewsAt, language)
   const group = groupName(data.group, t)
   const seats = seatsLabel(data.seats, t)
@@ -301,7 +301,7 @@ export function groupRenewalEmail(
               ),
       },
       { text: t('If you need fewer seats then, or none, say so in your account before that day.') },
-      manageButton(publication, speech),
+      manageButton(publication, locale),
     ],
     footer: managerFooter(publication, t),
   }
@@ -312,9 +312,9 @@ export function groupRenewalEmail(
 export function groupPaymentDueEmail(
   publication: Publication,
   data: EmailData<'group-payment-due'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const group = groupName(data.group, t)
   const content = {
     subject: data.until
@@ -322,18 +322,18 @@ export function groupPaymentDueEmail(
       : t('The seats of {group} are closed', { group }),
     blocks: [
       { text: greeting(data.firstName, t) },
-      { text: paymentDueText(data, speech) },
+      { text: paymentDueText(data, locale) },
       {
         text: t('Your account has the invoice, and a link to pay it by card. A transfer takes some days to reach us.'),
       },
-      manageButton(publication, speech),
+      manageButton(publication, locale),
     ],
     footer: managerFooter(publication, t),
   }
   return renderEmail(publication, content, language)
 }
 
-function paymentDueText({ paysBy, until: day }: EmailData<'group-payment-due'>, { language, t }: Speech): string {
+function paymentDueText({ paysBy, until: day }: EmailData<'group-payment-due'>, { language, t }: TextLocale): string {
   if (!day)
     return paysBy === 'card'
       ? t(
@@ -358,7 +358,7 @@ function paymentDueText({ paysBy, until: day }: EmailData<'group-payment-due'>, 
 export function groupEndedEmail(
   publication: Publication,
   { firstName, group, plan, isDisputed }: EmailData<'group-ended'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const content = {
     subject: t('Your group has ended'),

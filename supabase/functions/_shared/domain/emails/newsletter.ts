@@ -1,7 +1,7 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import { localPath, type Speech, type Translate } from '../language.ts'
+import { localPath, type TextLocale, type Translate } from '../language.ts'
 import { CONFIRMATION_HOURS } from '../newsletter.ts'
 import { type Email, type EmailContent, greeting, type Publication, renderEmail } from './template.ts'
 
@@ -9,7 +9,7 @@ import { type Email, type EmailContent, greeting, type Publication, renderEmail 
 export function newsletterConfirmationEmail(
   publication: Publication,
   { confirmUrl }: { confirmUrl: string },
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name } = publication
   const content: EmailContent = {
@@ -29,7 +29,7 @@ export function newsletterConfirmationEmail(
 export function alreadySubscribedEmail(
   publication: Publication,
   links: UnsubscribeLinks,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name } = publication
   const content: EmailContent = {
@@ -47,7 +47,7 @@ export function alreadySubscribedEmail(
 export function newsletterWelcomeEmail(
   publication: Publication,
   { firstName, ...links }: UnsubscribeLinks & { firstName?: string },
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name } = publication
   const content: EmailContent = {
@@ -70,7 +70,7 @@ export function newsletterWelcomeEmail(
 export function returnOfferEmail(
   publication: Publication,
   { firstName, plan, planId, percent, code, expiresAt, ...links }: EmailData<'return-offer'> & UnsubscribeLinks,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const query = new URLSearchParams({ plan: planId, code })
   const { name } = publication

@@ -1,11 +1,11 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { dateAndTime } from '../dates.ts'
-import type { Speech, Translate } from '../language.ts'
+import type { TextLocale, Translate } from '../language.ts'
 import { editionName } from '../print-edition.ts'
 import { type Email, greeting, type Publication, pageLink, renderEmail } from './template.ts'
 
-const deliveryButton = (publication: Publication, { language, t }: Speech) => ({
+const deliveryButton = (publication: Publication, { language, t }: TextLocale) => ({
   button: t('Say where it goes'),
   link: pageLink(publication, language, '/account#delivery'),
 })
@@ -17,9 +17,9 @@ const footer = ({ name }: Publication, t: Translate) => [
 export function printAddressRequestEmail(
   publication: Publication,
   { firstName, edition, closesAt }: EmailData<'print-address-request'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const month = editionName(edition, language)
   const content = {
     subject: t('Where shall we send the edition of {month}?', { month }),
@@ -33,7 +33,7 @@ export function printAddressRequestEmail(
           closesAt: dateAndTime(closesAt, language),
         }),
       },
-      deliveryButton(publication, speech),
+      deliveryButton(publication, locale),
     ],
     footer: footer(publication, t),
   }
@@ -44,9 +44,9 @@ export function printAddressRequestEmail(
 export function printAddressMissingEmail(
   publication: Publication,
   { firstName, edition }: EmailData<'print-address-missing'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const month = editionName(edition, language)
   const { contactEmail } = publication
   const content = {
@@ -59,7 +59,7 @@ export function printAddressMissingEmail(
         }),
       },
       { text: t('Save one now, and the next edition goes there.') },
-      deliveryButton(publication, speech),
+      deliveryButton(publication, locale),
       {
         text: t('If you would like this one after all, write to {contactEmail}: we keep a few copies back.', {
           contactEmail,

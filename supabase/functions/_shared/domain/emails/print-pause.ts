@@ -1,7 +1,7 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import type { Speech } from '../language.ts'
+import type { TextLocale } from '../language.ts'
 import { editionName } from '../print-edition.ts'
 import { editionNames, lastDayBefore } from '../print-pause.ts'
 import { accountLink, planFooter } from './billing-blocks.ts'
@@ -11,9 +11,9 @@ import { type Email, type EmailBlock, greeting, type Publication, renderEmail } 
 export function pauseStartedEmail(
   publication: Publication,
   { firstName, plan, editions, nextEdition, termEnd }: EmailData<'pause-started'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const resumes = editionName(nextEdition, language)
   const leftOut = editionNames(editions, language)
   const content = {
@@ -35,7 +35,7 @@ export function pauseStartedEmail(
           { months: editions.length },
         ),
       },
-      accountButton(publication, speech),
+      accountButton(publication, locale),
     ],
     footer: [planFooter(publication, t)],
   }
@@ -46,9 +46,9 @@ export function pauseStartedEmail(
 export function pauseEndingEmail(
   publication: Publication,
   { firstName, lastEdition, nextEdition, closesAt }: EmailData<'pause-ending'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const next = editionName(nextEdition, language)
   const content = {
     subject: t('Your printed edition comes again with {edition}', { edition: next }),
@@ -65,7 +65,7 @@ export function pauseEndingEmail(
           edition: next,
         }),
       },
-      accountButton(publication, speech),
+      accountButton(publication, locale),
     ],
     footer: [planFooter(publication, t)],
   }
@@ -76,9 +76,9 @@ export function pauseEndingEmail(
 export function pauseEndedEmail(
   publication: Publication,
   { firstName, plan, months, termEnd, nextEdition }: EmailData<'pause-ended'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const content = {
     subject: t('The pause of your printed edition is over'),
     blocks: [
@@ -96,14 +96,14 @@ export function pauseEndedEmail(
             )
           : t('No edition was left out, so the term of {plan} stays as it was.', { plan }),
       },
-      accountButton(publication, speech),
+      accountButton(publication, locale),
     ],
     footer: [planFooter(publication, t)],
   }
   return renderEmail(publication, content, language)
 }
 
-const accountButton = (publication: Publication, { language, t }: Speech): EmailBlock => ({
+const accountButton = (publication: Publication, { language, t }: TextLocale): EmailBlock => ({
   button: t('Your account'),
   link: accountLink(publication, language),
 })

@@ -1,8 +1,8 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { dateAndTime, fullDate } from '../dates.ts'
 import { isDisputeClosed, isDisputeInquiry } from '../dispute.ts'
-import type { Speech } from '../language.ts'
+import type { TextLocale } from '../language.ts'
 import { amountLabel } from '../price.ts'
 import { paymentLabel } from './billing-blocks.ts'
 import { type Email, type EmailContent, greeting, type Publication, renderEmail } from './template.ts'
@@ -10,7 +10,7 @@ import { type Email, type EmailContent, greeting, type Publication, renderEmail 
 export function refundEmail(
   publication: Publication,
   data: EmailData<'refunded'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { firstName, description, currency, isFullRefund } = data
   const { contactEmail } = publication
@@ -41,7 +41,7 @@ export function refundEmail(
 export function withdrawalReceivedEmail(
   publication: Publication,
   data: EmailData<'withdrawal-received'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name, email, plan, declaredAt, amount, currency } = data
   const concludedAt = fullDate(data.concludedAt, language)

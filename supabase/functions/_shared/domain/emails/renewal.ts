@@ -1,7 +1,7 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import type { Speech } from '../language.ts'
+import type { TextLocale } from '../language.ts'
 import { amountLabel } from '../price.ts'
 import { accountLink, cardLabel, planFooter, receiptBlock } from './billing-blocks.ts'
 import {
@@ -17,7 +17,7 @@ import {
 export function renewalReminderEmail(
   publication: Publication,
   data: EmailData<'renewal-reminder'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { firstName, plan, amount, currency, card, isTrial } = data
   const renewsAt = fullDate(data.renewsAt, language)
@@ -54,7 +54,7 @@ export function renewalReminderEmail(
 /** Why the amount is not the price. */
 function balanceBlocks(
   { amount, balance = 0, currency }: EmailData<'renewal-reminder'>,
-  { language, t }: Speech,
+  { language, t }: TextLocale,
 ): EmailBlock[] {
   const value = amountLabel(Math.abs(balance), currency, language)
   if (balance > 0)
@@ -68,9 +68,9 @@ function balanceBlocks(
 export function subscriptionRenewedEmail(
   publication: Publication,
   data: EmailData<'subscription-renewed'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const { firstName, plan, renewsAt, isFirst } = data
   const content: EmailContent = {
     subject: isFirst ? t('Your first year of {plan}', { plan }) : t('Another year of {plan}', { plan }),
@@ -81,7 +81,7 @@ export function subscriptionRenewedEmail(
           ? t('Your free days are over, and your first year of {plan} has begun.', { plan })
           : t('Thank you for staying with us: {plan} has been renewed.', { plan }),
       },
-      receiptBlock(data, speech),
+      receiptBlock(data, locale),
       ...(renewsAt ? [{ text: t('It is yours until {until}.', { until: fullDate(renewsAt, language) }) }] : []),
       { button: t('Invoices and payments'), link: accountLink(publication, language) },
     ],
@@ -93,7 +93,7 @@ export function subscriptionRenewedEmail(
 export function paymentFailedEmail(
   publication: Publication,
   data: EmailData<'payment-failed'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { firstName, plan, amount, currency, graceUntil } = data
   const content = {
@@ -123,7 +123,7 @@ export function paymentFailedEmail(
 export function firstPaymentFailedEmail(
   publication: Publication,
   data: EmailData<'first-payment-failed'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { firstName, plan, currency, reason } = data
   const amount = amountLabel(data.amount, currency, language)
@@ -153,7 +153,7 @@ export function firstPaymentFailedEmail(
 export function paymentActionRequiredEmail(
   publication: Publication,
   data: EmailData<'payment-action-required'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { firstName, plan, amount, currency, graceUntil } = data
   const content = {
@@ -181,7 +181,7 @@ export function paymentActionRequiredEmail(
 export function cardChangedEmail(
   publication: Publication,
   { firstName, card, expires }: EmailData<'card-changed'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name, contactEmail } = publication
   const content: EmailContent = {
@@ -206,7 +206,7 @@ export function cardChangedEmail(
 export function accessPausedEmail(
   publication: Publication,
   { firstName, plan }: EmailData<'access-paused'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const content = {
     subject: t('{plan} rests until it is paid', { plan }),

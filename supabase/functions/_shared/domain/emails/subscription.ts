@@ -1,7 +1,7 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
+import { englishText } from '../../languages/catalogues.ts'
 import { dateAndTime, fullDate } from '../dates.ts'
-import type { Speech } from '../language.ts'
+import type { TextLocale } from '../language.ts'
 import { amountLabel } from '../price.ts'
 import { accountLink, planFooter, receiptBlock } from './billing-blocks.ts'
 import {
@@ -19,9 +19,9 @@ export function subscriptionWelcomeEmail(
   publication: Publication,
   data: EmailData<'subscription-welcome'>,
   { confirmUrl }: { confirmUrl: string | undefined },
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const { firstName, plan, deliveryLines, withdrawableUntil } = data
   const content: EmailContent = {
     subject: t('Welcome to {plan}', { plan }),
@@ -30,11 +30,11 @@ export function subscriptionWelcomeEmail(
       {
         text: t('Thank you: you are a subscriber of {name}, and {plan} is yours.', { name: publication.name, plan }),
       },
-      receiptBlock(data, speech),
-      ...renewalBlocks(data, speech),
-      ...(deliveryLines ? deliveryBlocks(deliveryLines, speech) : []),
-      ...(confirmUrl ? confirmationBlocks(confirmUrl, speech) : []),
-      ...(withdrawableUntil ? withdrawalBlocks(publication, withdrawableUntil, speech) : []),
+      receiptBlock(data, locale),
+      ...renewalBlocks(data, locale),
+      ...(deliveryLines ? deliveryBlocks(deliveryLines, locale) : []),
+      ...(confirmUrl ? confirmationBlocks(confirmUrl, locale) : []),
+      ...(withdrawableUntil ? withdrawalBlocks(publication, withdrawableUntil, locale) : []),
       { button: t('Your account'), link: accountLink(publication, language) },
     ],
     footer: [planFooter(publication, t)],
@@ -44,7 +44,7 @@ export function subscriptionWelcomeEmail(
 
 function renewalBlocks(
   { renewsAt, renewalAmount, currency, trialEnd }: EmailData<'subscription-welcome'>,
-  { language, t }: Speech,
+  { language, t }: TextLocale,
 ): EmailBlock[] {
   const price = amountLabel(renewalAmount, currency, language)
   if (trialEnd) {
@@ -65,19 +65,19 @@ function renewalBlocks(
   return [{ text }]
 }
 
-const deliveryBlocks = (address: string[], { t }: Speech): EmailBlock[] => [
+const deliveryBlocks = (address: string[], { t }: TextLocale): EmailBlock[] => [
   { text: t('The printed edition goes to:') },
   { quote: address.join('\n') },
   { text: t('You can change that in your account.') },
 ]
 
-const confirmationBlocks = (confirmUrl: string, { t }: Speech): EmailBlock[] => [
+const confirmationBlocks = (confirmUrl: string, { t }: TextLocale): EmailBlock[] => [
   { text: t('One thing is missing: that this address is yours.') },
   { button: t('Confirm my address'), link: confirmUrl },
   { text: t('The link works once, and for 24 hours.') },
 ]
 
-const withdrawalBlocks = (publication: Publication, until: string, { language, t }: Speech): EmailBlock[] => [
+const withdrawalBlocks = (publication: Publication, until: string, { language, t }: TextLocale): EmailBlock[] => [
   {
     text: t(
       'You may withdraw from this contract within fourteen days, until {until}, without giving a reason; then everything goes back to you. It takes two steps: {link}',
@@ -89,7 +89,7 @@ const withdrawalBlocks = (publication: Publication, until: string, { language, t
 export function planChangedEmail(
   publication: Publication,
   data: EmailData<'plan-changed'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { firstName, plan, previousPlan, amount, currency, renewalAmount, renewsAt } = data
   const content = {
@@ -126,7 +126,7 @@ export function planChangedEmail(
 export function planChangeScheduledEmail(
   publication: Publication,
   data: EmailData<'plan-change-scheduled'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { firstName, plan, nextPlan } = data
   const from = fullDate(data.from, language)
@@ -152,7 +152,7 @@ export function planChangeScheduledEmail(
 export function subscriptionCancelledEmail(
   publication: Publication,
   data: EmailData<'subscription-cancelled'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { firstName, plan, isDisputed } = data
   const endsAt = fullDate(data.endsAt, language)
@@ -182,7 +182,7 @@ export function subscriptionCancelledEmail(
 export function subscriptionResumedEmail(
   publication: Publication,
   data: EmailData<'subscription-resumed'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { firstName, plan, renewalAmount, currency, renewsAt } = data
   const content = {
@@ -206,7 +206,7 @@ export function subscriptionResumedEmail(
 export function subscriptionEndedEmail(
   publication: Publication,
   data: EmailData<'subscription-ended'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { firstName, plan, reason } = data
   const texts: Record<typeof reason, string> = {

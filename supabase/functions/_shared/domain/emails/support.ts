@@ -1,10 +1,10 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { inEnglish } from '../../languages/catalogues.ts'
-import type { Speech, Translate } from '../language.ts'
+import { englishText } from '../../languages/catalogues.ts'
+import type { TextLocale, Translate } from '../language.ts'
 import { REPLY_HOURS, ticketCategoryLabels } from '../support.ts'
 import { type Email, greeting, type Publication, pageLink, renderEmail } from './template.ts'
 
-const ticketsButton = (publication: Publication, { language, t }: Speech) => ({
+const ticketsButton = (publication: Publication, { language, t }: TextLocale) => ({
   button: t('Your tickets'),
   link: pageLink(publication, language, '/account'),
 })
@@ -16,9 +16,9 @@ const ticketFooter = ({ name }: Publication, t: Translate) => [
 export function ticketReceivedEmail(
   publication: Publication,
   { firstName, subject, message }: EmailData<'ticket-received'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const content = {
     subject: t('We have your letter: {subject}', { subject }),
     blocks: [
@@ -29,7 +29,7 @@ export function ticketReceivedEmail(
         }),
       },
       { quote: message },
-      ticketsButton(publication, speech),
+      ticketsButton(publication, locale),
     ],
     footer: ticketFooter(publication, t),
   }
@@ -61,16 +61,16 @@ export function ticketNoticeEmail(publication: Publication, ticket: EmailData<'t
 export function ticketReplyEmail(
   publication: Publication,
   { firstName, subject, message }: EmailData<'ticket-reply'>,
-  speech: Speech = inEnglish,
+  locale: TextLocale = englishText,
 ): Email {
-  const { language, t } = speech
+  const { language, t } = locale
   const content = {
     subject: t('Our answer: {subject}', { subject }),
     blocks: [
       { text: greeting(firstName, t) },
       { text: t('You asked us about “{subject}”. This is our answer:', { subject }) },
       { quote: message },
-      ticketsButton(publication, speech),
+      ticketsButton(publication, locale),
     ],
     footer: ticketFooter(publication, t),
   }
@@ -104,7 +104,7 @@ export function contactNoticeEmail(publication: Publication, message: EmailData<
 export function contactReplyEmail(
   publication: Publication,
   reply: EmailData<'contact-reply'>,
-  { language, t }: Speech = inEnglish,
+  { language, t }: TextLocale = englishText,
 ): Email {
   const { name } = publication
   const content = {

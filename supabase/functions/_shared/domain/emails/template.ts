@@ -1,4 +1,4 @@
-import { inEnglish, translatorFor } from '../../languages/catalogues.ts'
+import { englishText, translatorFor } from '../../languages/catalogues.ts'
 import { DEFAULT_LANGUAGE, type Language, localPath, type Translate } from '../language.ts'
 
 /** A rendered e-mail without its addresses. */
@@ -31,7 +31,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ent
 export const isPlainName = (name: string | undefined, maxLength = 40): name is string =>
   name !== undefined && name.length <= maxLength && /^[\p{L}\p{M}' ’-]+$/u.test(name)
 
-export const greeting = (firstName: string | undefined, t: Translate = inEnglish.t) =>
+export const greeting = (firstName: string | undefined, t: Translate = englishText.t) =>
   isPlainName(firstName) ? t('Dear {name},', { name: firstName }) : t('Dear reader,')
 
 /** The footer of an e-mail to a reader with an account. */

@@ -39,7 +39,7 @@ export const site: Record<string, string> = {
   'Almost Done!': 'Presque terminé !',
   'Almost there: a letter is on its way to {email}. The newsletter begins when you press the button in it.':
     'C’est presque fait : un message part pour {email}. La lettre commence quand vous appuyez sur son bouton.',
-  'Also in <version>{language}</version>': 'Aussi en <version>{language}</version>',
+  'Also in <link>{language}</link>': 'Aussi en <link>{language}</link>',
   'An EPUB goes to a Kindle, a Kobo or a telephone:': 'Un EPUB se lit sur une Kindle, une Kobo ou un téléphone :',
   'An hour': 'Une heure',
   'Answerable to readers': 'Redevables à nos lecteurs',

@@ -19,7 +19,7 @@ export const draftOf = (document: ArticleDocument, changes: Partial<ArticleDraft
   language: 'en',
   isTranslation: false,
   translator: '',
-  versions: [],
+  languageVersions: [],
   imageUrl: null,
   status: 'draft',
   hasPendingChanges: false,

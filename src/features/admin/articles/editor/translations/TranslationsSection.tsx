@@ -11,9 +11,9 @@ import { articleHref } from '../../../articles-route.ts'
 import type { CurrentStaff } from '../../../useAuthState.ts'
 import type { SaveQueue } from '../saving/save-queue.ts'
 import { useArticleAction } from '../session/useArticleAction.ts'
+import { LanguageVersionList } from './LanguageVersionList.tsx'
 import { StartTranslation } from './StartTranslation.tsx'
 import { TranslatorField } from './TranslatorField.tsx'
-import { VersionList } from './VersionList.tsx'
 
 // Loaded when an original is looked for, as the list of authors is.
 const OriginalPicker = lazy(async () => ({ default: (await import('./OriginalPicker.tsx')).OriginalPicker }))
@@ -27,19 +27,21 @@ export interface TranslationsSectionProps {
 }
 
 /**
- * The language of the article and its versions in others. It is no part of the text: of a published article a change takes effect
+ * The language of the article, and its other language versions. It is no part of the text: of a published article a change takes effect
  * at once, so it is for those who may publish.
  */
 export function TranslationsSection({ queue, draft, currentStaff, isEditable, onDraft }: TranslationsSectionProps) {
   const { pending, act } = useArticleAction(queue, onDraft)
   const headingId = useId()
   if (!draft) return null
-  const { id, language, versions, isTranslation, translator } = draft
-  const original = versions.find((version) => !version.isTranslation)
+  const { id, language, languageVersions, isTranslation, translator } = draft
+  const original = languageVersions.find((languageVersion) => !languageVersion.isTranslation)
   const mayChange =
     isEditable && (draft.status !== 'published' || hasPermission(currentStaff.staffRole, 'articles.publish'))
   const missing = LANGUAGES.filter(
-    (name) => name !== language && !versions.some((version) => version.language === name && !version.isTrashed),
+    (name) =>
+      name !== language &&
+      !languageVersions.some((languageVersion) => languageVersion.language === name && !languageVersion.isTrashed),
   )
 
   const change = (done: string, changes: { language?: Language; translationOf?: string | null; translator?: string }) =>
@@ -55,7 +57,7 @@ export function TranslationsSection({ queue, draft, currentStaff, isEditable, on
       <h3 id={headingId} className="label text-soft">
         Language and translations
       </h3>
-      <VersionList versions={versions} isTranslation={isTranslation} />
+      <LanguageVersionList languageVersions={languageVersions} isTranslation={isTranslation} />
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <legend className="sr-only">Language of this article</legend>
         <Select
@@ -85,7 +87,7 @@ export function TranslationsSection({ queue, draft, currentStaff, isEditable, on
           It is no translation
         </button>
       )}
-      {!isTranslation && versions.length === 0 && mayChange && (
+      {!isTranslation && languageVersions.length === 0 && mayChange && (
         <Disclosure label="Translation of…">
           {() => (
             <Suspense fallback={<p className="py-3 font-ui text-small text-soft">Loading...</p>}>

@@ -9,7 +9,7 @@ import { useAdminQuery } from '../../admin-queries.ts'
 import { shortDateTimeLabel } from '../../date-labels.ts'
 import { DocumentDiff } from '../editor/history/DocumentDiff.tsx'
 
-interface VersionsPanelProps {
+interface PageVersionsPanelProps {
   pageId: string
   document: PageDocument
   isEditable: boolean
@@ -23,7 +23,7 @@ const originNames: Record<PageVersionSummary['origin'], string> = {
 }
 
 /** The published versions of a page, the newest first. None is ever changed or deleted. */
-export function VersionsPanel(props: VersionsPanelProps) {
+export function PageVersionsPanel(props: PageVersionsPanelProps) {
   const query = useAdminQuery('/admin/pages/{id}/versions', { path: { id: props.pageId } })
   return (
     <QueryBoundary
@@ -35,7 +35,7 @@ export function VersionsPanel(props: VersionsPanelProps) {
       {(versions) => (
         <ol className="border-b border-line">
           {versions.map((version) => (
-            <VersionEntry key={version.number} version={version} {...props} />
+            <PageVersionEntry key={version.number} version={version} {...props} />
           ))}
         </ol>
       )}
@@ -43,7 +43,7 @@ export function VersionsPanel(props: VersionsPanelProps) {
   )
 }
 
-function VersionEntry({ version, ...props }: VersionsPanelProps & { version: PageVersionSummary }) {
+function PageVersionEntry({ version, ...props }: PageVersionsPanelProps & { version: PageVersionSummary }) {
   const { number, origin, publishedAt, publishedBy, inForceFrom } = version
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -78,7 +78,7 @@ function VersionEntry({ version, ...props }: VersionsPanelProps & { version: Pag
   )
 }
 
-interface VersionComparisonProps extends VersionsPanelProps {
+interface VersionComparisonProps extends PageVersionsPanelProps {
   number: number
   onDone: () => void
 }
