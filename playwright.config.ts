@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test'
-import { drawnStories, leftOut } from './tests/drawn-files.ts'
 import { isNightly, NIGHTLY } from './tests/seed.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -12,12 +11,6 @@ const inOneProcess = ['--in-process-gpu', '--enable-features=NetworkServiceInPro
  * takes a quarter of the processor time of a story.
  */
 const oneProcessForPages = '--renderer-process-limit=1'
-
-/** They take a minute each. Begun last, one of them would run alone at the end. */
-const longStories = ['newsroom-story', 'reader-story', 'staff-story', 'html-validity', 'offline'].map(
-  (name) => `**/${name}.spec.ts`,
-)
-const notDrawn = leftOut(drawnStories).map((file) => `**/${file}`)
 
 /** Stories in a real browser against the running, built site. SITE_URL is its address. */
 export default defineConfig({
@@ -47,13 +40,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'long', testMatch: longStories, testIgnore: notDrawn },
-    { name: 'reader', testIgnore: ['**/*.serial.spec.ts', ...longStories, ...notDrawn] },
+    { name: 'reader', testIgnore: '**/*.serial.spec.ts' },
     // These change what is published, so they run after all others.
     {
       name: 'editor',
       testMatch: '**/*.serial.spec.ts',
-      dependencies: ['long', 'reader'],
+      dependencies: ['reader'],
       fullyParallel: false,
       workers: 1,
     },

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { parseMessages } from './src/languages/parse-messages.ts'
-import { drawnIntegrationTests, leftOut } from './tests/drawn-files.ts'
 import { isNightly } from './tests/seed.ts'
 
 // `unit`: rules, components and scripts in this process; no service starts (`npm run test:unit`, about 20 s).
@@ -51,7 +50,7 @@ const dom = {
 }
 const integration = {
   expect: expectation,
-  exclude: ['**/node_modules/**', ...(isNightly ? [] : nightlyTests), ...leftOut(drawnIntegrationTests)],
+  exclude: ['**/node_modules/**', ...(isNightly ? [] : nightlyTests)],
   include: [
     'supabase/tests/**/*.test.ts',
     'supabase/embedded/**/*.test.ts',

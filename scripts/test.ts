@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { drawnIntegrationTests, drawnStories, leftOut } from '../tests/drawn-files.ts'
 import { SEED } from '../tests/seed.ts'
 import buildOnce from './build-once.ts'
 import { runChecks } from './check.ts'
@@ -72,7 +71,7 @@ async function e2e(more: string[]): Promise<TestCounts> {
   return playwright(magazine, 'e2e', more).finally(magazine.stop)
 }
 
-const READER_STORIES = ['--project=long', '--project=reader']
+const READER_STORIES = ['--project=reader']
 /** They change what is published, one after the other, after the stories of readers. */
 const EDITOR_STORIES = ['--project=editor', '--no-deps']
 
@@ -102,23 +101,33 @@ const countsOf = (suite: Suite): Promise<TestCounts> =>
     return failedOutsideTests(noTests, String(error).split('\n', 1)[0] ?? '')
   })
 
-/** `SHARD=2/5`: the second of five shards of every file. Five machines run them beside each other (.github/workflows/ci.yml). */
-const { SHARD } = process.env
-if (SHARD !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(SHARD))
-  throw new Error(`SHARD is "${SHARD}". It names a shard and the number of shards, as in 2/5.`)
-const shardOption = SHARD === undefined ? [] : [`--shard=${SHARD}`]
-const isFirstShard = SHARD === undefined || SHARD.startsWith('1/')
+/**
+ * The shard of the integration tests and the stories that this run has. `SHARD=2/5` names one, as the workflow does on five machines
+ * beside each other (.github/workflows/ci.yml); then it has a shard of the unit tests too. Otherwise the seed draws one, so that `npm test`
+ * takes less than nine minutes: docs/decisions/0514-a-shard-for-each-run.md. undefined: every file.
+ */
+function chooseShard(): string | undefined {
+  const { SHARD, ALL_TESTS } = process.env
+  if (SHARD === undefined) return ALL_TESTS === 'true' ? undefined : `${1 + (SEED % SHARDS)}/${SHARDS}`
+  if (!/^[1-9]\d*\/[1-9]\d*$/.test(SHARD))
+    throw new Error(`SHARD is "${SHARD}". It names a shard and the number of shards, as in 2/5.`)
+  return SHARD
+}
+const SHARDS = 5
+const isOneOfSeveralMachines = process.env.SHARD !== undefined
+const shard = chooseShard()
+const shardOption = shard === undefined ? [] : [`--shard=${shard}`]
+const hasChecks = !isOneOfSeveralMachines || shard?.startsWith('1/')
 
 async function runAllSuites(): Promise<TestCounts[]> {
-  // The runners share the seed, which draws the files that this run leaves out.
+  // The runners share the seed of random tests.
   process.env.SEED = String(SEED)
-  if (process.env.ALL_TESTS !== 'true' && SHARD === undefined) process.env.DRAW_TESTS = 'true'
   // Browsers are installed meanwhile. The e2e suite reports the error if there are none.
   browsers().catch(() => {})
   // The site is built meanwhile, for the stories and for the integration tests. They report the error if that fails.
   const starting = startStories()
   const built = starting.then(buildOnce).catch(() => {})
-  const checks = isFirstShard ? await countsOf(staticChecks) : noTests
+  const checks = hasChecks ? await countsOf(staticChecks) : noTests
   await built
   const stories = (name: string, projects: string[]) =>
     countsOf(async () => playwright(await starting, name, [...projects, ...shardOption]))
@@ -126,7 +135,7 @@ async function runAllSuites(): Promise<TestCounts[]> {
   const readers = await stories('reader-stories', READER_STORIES)
   // The stories of editors leave a processor idle, which unit tests take.
   const editors = stories('editor-stories', EDITOR_STORIES)
-  const unit = await countsOf(() => vitest('unit', shardOption))
+  const unit = await countsOf(() => vitest('unit', isOneOfSeveralMachines ? shardOption : []))
   const counts = [checks, integration, readers, await editors, unit]
   await starting.then(({ stop }) => stop()).catch(() => {})
   return counts
@@ -135,9 +144,7 @@ async function runAllSuites(): Promise<TestCounts[]> {
 const results = suite ? [await countsOf(suite)] : await runAllSuites()
 rmSync(reports, { recursive: true, force: true })
 const total = addCounts(results)
-if (!suite) {
-  const files = [drawnStories, drawnIntegrationTests].flatMap((groups) => leftOut(groups))
-  console.log(`SEED=${SEED} left out ${files.length} files of tests. ALL_TESTS=true runs every file.`)
-}
+if (!suite && shard !== undefined)
+  console.log(`SEED=${SEED}: integration tests and stories of shard ${shard}. ALL_TESTS=true runs every file.`)
 console.log(summaryLines(total))
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
