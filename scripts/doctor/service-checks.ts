@@ -78,7 +78,7 @@ const SIGNED_COUNTRY = 'LI'
 
 export const siteSecretCheck: ServiceCheck = async ({ SUPABASE_URL: base, SITE_SECRET: secret }) => {
   const proxied = { 'x-forwarded-for': '127.0.0.1', 'cf-ipcountry': SIGNED_COUNTRY }
-  const { 'cf-ipcountry': _, ...headers } = forwardedHeaders(proxied, '127.0.0.1', { trustProxy: true, secret })
+  const headers = forwardedHeaders(proxied, '127.0.0.1', { trustProxy: true, secret })
   const answer = await ask(below(base, 'functions/v1/api/location'), { headers: headers as HeadersInit })
   if (typeof answer === 'string') return `The functions at ${base} do not answer (${answer}).`
   if (answer.status !== 200) return `The function api answers ${answer.status} to a signed request.`
@@ -100,7 +100,12 @@ export const jobsSecretCheck: ServiceCheck = async (settings) => {
 export const siteCheck: ServiceCheck = async ({ SITE_URL: site }) => {
   const answer = await ask(below(site, 'healthz'))
   if (typeof answer === 'string') return `The site does not answer at ${site} (${answer}).`
-  return answer.status === 200 ? undefined : `The site at ${site} is not ready: /healthz answers ${answer.status}.`
+  if (answer.status !== 200) return `The site at ${site} is not ready: /healthz answers ${answer.status}.`
+  // The way of a reader's request: a proxy before the functions may reject what the site sends on.
+  const api = await ask(below(site, 'api/health'))
+  if (typeof api === 'string') return `The site at ${site} does not answer for the functions (${api}).`
+  if (Health.safeParse(api.json).success) return undefined
+  return `The site at ${site} does not reach the functions: /api/health answers ${api.status} there.`
 }
 
 /** Hosted functions cannot open the other usual ports of mail servers (https://supabase.com/docs/guides/functions/limits). */

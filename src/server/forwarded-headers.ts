@@ -15,14 +15,17 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ]
-/** Statements about the client that only a proxy in front of the site may make. */
-const PROXY_HEADERS = [
-  // Beside traceparent, which the site writes itself (request-ids.ts).
-  'baggage',
-  'tracestate',
+/** Of a trusted proxy; beside traceparent, which the site writes itself (request-ids.ts). */
+const TRACE_HEADERS = ['baggage', 'tracestate']
+/**
+ * Statements about the client that only a proxy in front of the site may make. They are read here and not sent on: the functions take
+ * the signed ones, and Cloudflare, which hosted projects are behind, rejects requests with headers of Cloudflare or a long
+ * X-Forwarded-For (error 1000).
+ */
+const CLIENT_HEADERS = [
   ...edgeHeaders.country,
   ...edgeHeaders.region,
-  'cf-connecting-ip',
+  'cdn-loop',
   'fastly-client-ip',
   'forwarded',
   'true-client-ip',
@@ -33,6 +36,8 @@ const PROXY_HEADERS = [
   'x-forwarded-proto',
   'x-real-ip',
 ]
+const isAboutClient = (name: string) => CLIENT_HEADERS.includes(name) || name.startsWith('cf-')
+const isOfProxy = (name: string) => isAboutClient(name) || TRACE_HEADERS.includes(name)
 /** Statements that only this site may make. */
 const SITE_HEADERS = [
   'x-reader-address',
@@ -48,8 +53,8 @@ export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeade
     .split(',')
     .map((name) => name.trim().toLowerCase())
     // A client must not be able to remove what the proxy in front says about it.
-    .filter((name) => !PROXY_HEADERS.includes(name))
-  return without(headers, [...HOP_BY_HOP, ...named])
+    .filter((name) => !isOfProxy(name))
+  return without(headers, (name) => HOP_BY_HOP.includes(name) || named.includes(name))
 }
 
 /** Where the edge functions are, below the address of the Supabase project. */
@@ -67,21 +72,17 @@ export interface ForwardOptions {
   region?: string | undefined
 }
 
-/** Headers that tell the functions the client's address, host and region. The client's own are kept only behind a trusted proxy. */
+/** Headers that tell the functions the client's address and region, signed. Those of a proxy count only if it is trusted. */
 export function forwardedHeaders(
   headers: IncomingHttpHeaders,
   remoteAddress: string,
   { trustProxy, secret, region }: ForwardOptions,
 ): IncomingHttpHeaders {
-  const forwarded = without(headers, trustProxy ? SITE_HEADERS : [...SITE_HEADERS, ...PROXY_HEADERS])
-  const priorHops = forwarded['x-forwarded-for']
+  const trusted = without(headers, (name) => !trustProxy && isOfProxy(name))
   return {
-    ...forwarded,
-    'x-forwarded-for': priorHops ? `${priorHops}, ${remoteAddress}` : remoteAddress,
-    'x-forwarded-host': forwarded['x-forwarded-host'] ?? headers.host ?? '',
-    'x-forwarded-proto': forwarded['x-forwarded-proto'] ?? 'http',
+    ...without(trusted, (name) => isAboutClient(name) || SITE_HEADERS.includes(name)),
     ...(region && { 'x-region': region }),
-    ...(secret && signedHeaders(clientHeaders(forwarded, remoteAddress), secret)),
+    ...(secret && signedHeaders(clientHeaders(trusted, remoteAddress), secret)),
   }
 }
 
@@ -96,10 +97,10 @@ const lastHop = (headers: IncomingHttpHeaders) =>
     .at(-1)
     ?.trim()
 
-function clientHeaders(forwarded: IncomingHttpHeaders, remoteAddress: string) {
-  const firstHeader = (names: readonly string[]) => String(names.map((name) => forwarded[name]).find(Boolean) ?? '')
+function clientHeaders(headers: IncomingHttpHeaders, remoteAddress: string) {
+  const firstHeader = (names: readonly string[]) => String(names.map((name) => headers[name]).find(Boolean) ?? '')
   return {
-    'x-reader-address': lastHop(forwarded) || remoteAddress,
+    'x-reader-address': lastHop(headers) || remoteAddress,
     'x-reader-country': firstHeader(edgeHeaders.country),
     'x-reader-region': firstHeader(edgeHeaders.region),
   }
@@ -111,7 +112,5 @@ function signedHeaders(reader: ReturnType<typeof clientHeaders>, secret: string)
   return { ...reader, 'x-reader-signature': signature }
 }
 
-function without(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders {
-  const dropped = new Set(names)
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)))
-}
+const without = (headers: IncomingHttpHeaders, isDropped: (name: string) => boolean): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !isDropped(name)))

@@ -95,9 +95,18 @@ const respondEndpoints = (...data: object[]) => {
   stripe.respond = respondJson({ object: 'list', data, has_more: false, url: '/v1/webhook_endpoints' })
 }
 
+/** The answer of the site to /healthz, and of the function behind it to /api/health. */
+const HEALTHY = { status: 'ok', reasons: [], dependencies: { database: 'up', auth: 'up' } }
+
+/** Where `moved` leads answers with this; the site itself is well. */
+const atRoot =
+  (value: object): ServiceEmulator['respond'] =>
+  (request, response) =>
+    respondJson(request.url === '/' ? value : HEALTHY)(request, response)
+
 function healthy(): void {
   moved = {}
-  site.respond = respondJson({ status: 'ok' })
+  site.respond = respondJson(HEALTHY)
   cdn.respond = respondJson({})
   s3.fail = () => undefined
   respondEndpoints(endpoint())
@@ -368,13 +377,19 @@ describe('one sentence reports', () => {
     site.respond = (_request, response) => void response.writeHead(503).end()
     expect(await problems()).toEqual([expect.stringContaining('is not ready: /healthz answers 503')])
   })
+
+  test('a proxy that rejects what the site sends to the functions', async () => {
+    site.respond = (request, response) =>
+      request.url === '/healthz' ? respondJson(HEALTHY)(request, response) : void response.writeHead(403).end()
+    expect(await problems()).toEqual([expect.stringContaining('does not reach the functions: /api/health answers 403')])
+  })
 })
 
 test('an Auth that signs with a shared secret, or publishes no keys, is reported', async () => {
   moved = { '/auth/v1/.well-known/jwks.json': { url: site.url, path: '/' } }
-  site.respond = respondJson({ keys: [] })
+  site.respond = atRoot({ keys: [] })
   expect(await problems()).toEqual([expect.stringContaining('Auth signs tokens with a shared secret (HS256)')])
-  site.respond = respondJson({ status: 'ok' })
+  site.respond = respondJson(HEALTHY)
   cdn.respond = respondJson({})
   s3.fail = () => undefined
   expect(await problems()).toEqual([expect.stringContaining('answers 200 to the question for its keys')])
@@ -382,7 +397,7 @@ test('an Auth that signs with a shared secret, or publishes no keys, is reported
 
 test('a bucket of Storage that has the wrong visibility, or is missing, is reported', async () => {
   moved = { '/storage/v1/bucket/originals': { url: site.url, path: '/' } }
-  site.respond = respondJson({ public: true })
+  site.respond = atRoot({ public: true })
   expect(await problems()).toEqual(['The bucket originals must not be public.'])
   moved = { '/storage/v1/bucket/issue-pdfs': { url: site.url, path: '/' } }
   expect(await problems()).toEqual(['The bucket issue-pdfs must not be public.'])

@@ -41,7 +41,7 @@ function startProxyTo(supabaseUrl: string, options = {}): Promise<string> {
 const echo: Handler = ({ method, url, headers }, response, body) =>
   void response.end(JSON.stringify({ method, url, headers, body }))
 
-test('method, path, body and cookies are forwarded, with the client address and the publishable key', async () => {
+test('method, path, body and cookies are forwarded with the publishable key, without what the client says about itself', async () => {
   const url = await startProxy(echo)
   const answer = await rawRequest(url, '/api/newsletter?x=%20y', {
     method: 'POST',
@@ -66,11 +66,9 @@ test('method, path, body and cookies are forwarded, with the client address and 
     cookie: 'a=1; b=2',
     origin: 'https://meridian.example',
     apikey: 'pub',
-    'x-forwarded-for': '127.0.0.1',
-    'x-forwarded-host': 'meridian.example',
   })
-  expect(received.headers).not.toHaveProperty('cf-ipcountry')
-  expect(received.headers).not.toHaveProperty('x-secret')
+  for (const name of ['cf-ipcountry', 'x-forwarded-for', 'x-secret'])
+    expect(received.headers, name).not.toHaveProperty(name)
 })
 
 test('status, headers and every cookie are returned, and the security headers replace those of the function', async () => {
