@@ -13,6 +13,15 @@ describe('TLS', () => {
     })
   })
 
+  test.each(['db', 'supabase_db_meridian', 'host.docker.internal'])(
+    'is off between containers of one machine (%s) where the address asks for it, as with `supabase start`',
+    (host) => {
+      const address = `postgresql://a:b@${host}:5432/postgres`
+      expect(connectionOptions(`${address}?sslmode=disable`).tls).toBe(false)
+      expect(connectionOptions(address).tls).toMatchObject({ host, rejectUnauthorized: true })
+    },
+  )
+
   test.each([
     'db.abc.supabase.co',
     'localhost.example',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isContainerName, isLoopback } from '../domain/local-hosts.ts'
 
 /** How to reach the database that DATABASE_URL names. */
 interface ConnectionOptions {
@@ -21,8 +22,9 @@ interface TlsOptions {
 const CLIENT_PARAMS = ['prepare', 'pgbouncer', 'ssl', 'sslmode', 'sslrootcert', 'sslnegotiation']
 
 /**
- * The one rule for every connection of the site and the functions: TLS with a verified certificate, unless the database
- * is on this machine. `ca` (PEM) is trusted instead of the public authorities, like libpq's `sslrootcert`.
+ * The one rule for every connection of the site and the functions: TLS with a verified certificate, unless the database is on this
+ * machine, or in another container on it and the address says `sslmode=disable`, as `supabase start` needs it. `ca` (PEM) is
+ * trusted instead of the public authorities, like libpq's `sslrootcert`.
  */
 export function connectionOptions(url: string, ca?: string): ConnectionOptions {
   const address = new URL(url)
@@ -40,6 +42,7 @@ function tlsOptions({ hostname, searchParams }: URL, ca: string | undefined): Tl
   const disabled = mode !== null && SSL_DISABLED.includes(mode)
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isLoopback(host) && (mode === null || disabled)) return false
+  if (isContainerName(host) && disabled) return false
   if (disabled) throw new Error(`DATABASE_URL must not disable TLS (sslmode=${mode}): ${host} is not this machine.`)
   return {
     host,
@@ -50,8 +53,6 @@ function tlsOptions({ hostname, searchParams }: URL, ca: string | undefined): Tl
     minVersion: 'TLSv1.2',
   }
 }
-
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
 /** Poolers in transaction mode give each transaction another server connection, which lacks earlier prepared statements. */
 function usesPreparedStatements({ port, searchParams }: URL): boolean {

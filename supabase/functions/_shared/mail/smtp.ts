@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Email, Publication } from '../domain/emails/template.ts'
+import { isContainerName, isLoopback } from '../domain/local-hosts.ts'
 
 /** An e-mail with its addresses and id. */
 export interface Envelope {
@@ -42,11 +43,10 @@ const TIMEOUTS = { dnsTimeout: 3000, connectionTimeout: 5000, greetingTimeout: 5
 const TOTAL_TIMEOUT_MS = 15_000
 /** Keeps auto-responders from replying (RFC 3834). */
 const AUTO_SUBMITTED = { 'Auto-Submitted': 'auto-generated' }
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Sends through `smtps://user:password@host:465`, or `smtp://…` with mandatory STARTTLS, except on this machine. Opens a
- * connection per e-mail, because they are few.
+ * Sends through `smtps://user:password@host:465`, or `smtp://…` with mandatory STARTTLS, except on this machine, or to another container
+ * on it with `?ignoreTLS=true`. Opens a connection per e-mail, because they are few.
  */
 export function createSmtpSender(url: string): SendMail {
   const transport = createSmtpTransport(url)
@@ -59,11 +59,12 @@ export function createSmtpSender(url: string): SendMail {
 }
 
 function createSmtpTransport(url: string) {
-  const isLoopback = LOOPBACK.includes(new URL(url).hostname)
+  const { hostname, searchParams } = new URL(url)
+  const isPlain = isLoopback(hostname) || (isContainerName(hostname) && searchParams.get('ignoreTLS') === 'true')
   return createTransport({
     url,
     ...TIMEOUTS,
-    ...(isLoopback ? { ignoreTLS: true } : { requireTLS: true }),
+    ...(isPlain ? { ignoreTLS: true } : { requireTLS: true }),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
