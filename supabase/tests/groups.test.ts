@@ -333,6 +333,27 @@ describe('the seats of a group', () => {
     ])
   })
 
+  test('keep the account of their member who never confirmed it, also once the address of the invitation is deleted', async () => {
+    const { id } = await addGroup()
+    const reader = await addReader()
+    await accept((await invite(id)).hash, reader)
+    await as(reader, (tx) => tx`select private.leave_group()`)
+    await db.superuser`update public.group_members set removed_at = now() - interval '31 days' where user_id = ${reader}`
+    await db.superuser`update auth.users set created_at = now() - interval '2 years' where id = ${reader}`
+    await db.superuser`select private.prune_groups(100)`
+    expect(await db.superuser`select from public.group_members where user_id = ${reader}`).toHaveLength(0)
+
+    await db.superuser`select private.prune_unconfirmed_accounts()`
+    const [freed] =
+      await db.superuser`select private.remove_unconfirmed_account(${`${reader}@meridian.example`}) as address`
+    expect(freed, 'for a guest who registers the address').toEqual({ address: false })
+    const session = randomUUID()
+    await db.superuser`insert into auth.sessions (id, user_id) values (${session}, ${reader})`
+    const [signedIn] = await db.superuser`
+      select registered, unconfirmed from private.register_session(${session}::uuid, ${reader}::uuid, '{"device": "x"}')`
+    expect(signedIn).toEqual({ registered: true, unconfirmed: false })
+  })
+
   test('go to nobody else while their member has another subscription begin: the seat is free then', async () => {
     const { id } = await addGroup({ seats: 1 })
     const [ada, bo] = [await addReader(), await addReader()]
