@@ -147,6 +147,35 @@ test('a category without articles answers 410, and gets its address back with th
     expect(await redirectOf(tx, '/categories/travel')).toBeUndefined()
   }))
 
+test('the redirect of a category without articles stays when one that was withdrawn long ago changes or is removed', () =>
+  inTransaction(async (tx) => {
+    await add(tx, 'a')
+    await tx`update public.articles set status = 'archived'`
+    await tx`update public.redirects set to_path = '/categories/style', status = 302 where from_path = '/categories/travel'`
+    await tx`update public.articles set status = 'draft', category = 'wine'`
+    await tx`update public.articles set category = 'travel'`
+    await tx`delete from public.articles`
+    expect(await redirectOf(tx, '/categories/travel')).toEqual({ to_path: '/categories/style', status: 302 })
+    expect(await redirectOf(tx, '/categories/wine')).toBeUndefined()
+  }))
+
+test('an author who is removed answers 410, unless editors have redirected the address, until there is one of this id again', () =>
+  inTransaction(async (tx) => {
+    for (const [id, author] of [
+      ['a', 'Ada Lind'],
+      ['b', 'Bo Ek'],
+    ] as const)
+      await add(tx, id, { author })
+    await tx`delete from public.articles`
+    await tx`delete from public.article_drafts`
+    await tx`insert into public.redirects (from_path, to_path) values ('/authors/bo-ek', '/about')`
+    await tx`delete from public.authors`
+    expect(await redirectOf(tx, '/authors/ada-lind')).toEqual({ to_path: null, status: 410 })
+    await tx`insert into public.authors (id, name) values ('ada-lind', 'Ada Lind'), ('bo-ek', 'Bo Ek')`
+    expect(await redirectOf(tx, '/authors/ada-lind')).toBeUndefined()
+    expect(await redirectOf(tx, '/authors/bo-ek')).toEqual({ to_path: '/about', status: 301 })
+  }))
+
 test.each(['art & culture', 'Art&Culture', ' Élan & Straße ', "Maker's Łódź", '…', 'x'.repeat(70), 'Ærø'])(
   'the database and the pages give %j the same address',
   async (category) => {

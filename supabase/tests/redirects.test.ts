@@ -23,6 +23,10 @@ const insertArticle = (id: string, status: string, at = 'null') =>
 const addRedirect = (from: string, to: string) =>
   `insert into public.redirects (from_path, to_path) values ('/articles/${from}', '/articles/${to}')`
 
+/** What an editor decides for the URL of a withdrawn article, which answers 410 until then. */
+const redirectWithdrawn = (from: string, to: string) =>
+  `update public.redirects set to_path = '/articles/${to}', status = 301 where from_path = '/articles/${from}'`
+
 // Before each case the article `a` is live. The object has the redirects afterwards: from → to, or gone.
 const articleCases: [string, string[], Record<string, string>][] = [
   ['nothing happens', [], {}],
@@ -70,6 +74,30 @@ const articleCases: [string, string[], Record<string, string>][] = [
     'a scheduled article whose time has come is removed',
     [insertArticle('d', 'scheduled', past), deleteArticle('d')],
     { d: 'gone' },
+  ],
+  ...[
+    deleteArticle('a'),
+    updateArticle('a', `status = 'archived'`),
+    updateArticle('a', `status = 'scheduled', published_at = '2999-01-01'`),
+  ].map((statement): [string, string[], Record<string, string>] => [
+    `an editor's redirect from a withdrawn article stays after: ${statement}`,
+    [updateArticle('a', `status = 'draft'`), redirectWithdrawn('a', 'x'), statement],
+    { a: 'x' },
+  ]),
+  [
+    'a withdrawn article with a redirect is renamed: the redirect stays, and the new URL was never seen',
+    [
+      addRedirect('old', 'a'),
+      updateArticle('a', `status = 'draft'`),
+      redirectWithdrawn('a', 'x'),
+      renameArticle('a', 'b'),
+    ],
+    { old: 'a', a: 'x' },
+  ],
+  [
+    'a withdrawn article without a response at its URL is removed: it stays so',
+    [updateArticle('a', `status = 'draft'`), `delete from public.redirects`, deleteArticle('a')],
+    {},
   ],
   [
     'a draft takes the URL of a removed article and is renamed: the URL stays removed',
