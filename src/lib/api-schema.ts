@@ -4994,7 +4994,7 @@ export interface components {
             invitations: {
                 email: string;
                 /** @enum {string} */
-                outcome: "sent" | "member" | "invited" | "full";
+                outcome: "sent" | "member" | "invited" | "limit" | "full";
             }[];
         };
         GroupInvoice: {

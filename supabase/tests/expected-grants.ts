@@ -444,6 +444,7 @@ export const functions: Record<string, string[]> = {
   'private.erase_customer_of_group(groups)': [],
   'private.lock_own_group(uuid)': [],
   'private.count_invitation(uuid)': [],
+  'private.invitations_to_address(uuid, text)': [],
   'private.enqueue_group_invitation(groups, group_members)': [],
   'private.release_groups_of_deleted_user()': [],
 

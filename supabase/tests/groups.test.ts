@@ -400,6 +400,36 @@ describe('inviting', () => {
     expect(await constraintOf(inviteAs(manager, id, ['six@m.example']))).toBe('accepted')
   })
 
+  test('an address that is removed or does not answer is written to five times in all', async () => {
+    const { id, manager } = await addGroup()
+    const memberOf = async () =>
+      (await db.superuser`select id from public.group_members where group_id = ${id} and removed_at is null`)[0]?.id
+    const inviteAgain = async () => (await inviteAs(manager, id, ['again@m.example']))[0]?.outcome
+    const resend = async () =>
+      constraintOf(
+        as(manager, async (tx) => tx`select private.resend_group_invitation(${id}::uuid, ${await memberOf()}::uuid)`),
+      )
+    expect([await inviteAgain(), await resend()]).toEqual(['sent', 'accepted'])
+    await db.superuser`update public.group_members set expires_at = now() where group_id = ${id}`
+    expect(await inviteAgain(), 'in place of the one that ran out').toBe('sent')
+    const outcomes: unknown[] = []
+    for (let times = 0; times < 3; times++) {
+      await as(manager, async (tx) => tx`select private.remove_from_group(${id}::uuid, ${await memberOf()}::uuid)`)
+      outcomes.push(await inviteAgain())
+      if (times === 1) outcomes.push(await resend())
+    }
+    expect(outcomes).toEqual(['sent', 'sent', 'invitations_to_an_address', 'limit'])
+    expect(await db.superuser`select from private.email_outbox where recipient = 'again@m.example'`).toHaveLength(5)
+  })
+
+  test('is not repeated while the group is closed', async () => {
+    const { id, manager } = await addGroup()
+    const { id: member } = await invite(id)
+    await db.superuser`update public.groups set status = 'past_due', past_due_since = now() - interval '1 year' where id = ${id}`
+    const resent = as(manager, (tx) => tx`select private.resend_group_invitation(${id}::uuid, ${member}::uuid)`)
+    expect(await constraintOf(resent)).toBe('group_is_open')
+  })
+
   test('addresses are kept for thirty days after an invitation or a seat has ended', async () => {
     const { id, manager } = await addGroup()
     await inviteAs(manager, id, ['kept@m.example', 'gone@m.example'])

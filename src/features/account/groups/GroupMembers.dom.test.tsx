@@ -15,6 +15,7 @@ test('addresses for which no seat was left stay in the field', async () => {
     { email: 'grace@example.com', outcome: 'member' },
     { email: 'mary@example.com', outcome: 'full' },
     { email: 'emmy@example.com', outcome: 'full' },
+    { email: 'joan@example.com', outcome: 'limit' },
   ]
   vi.stubGlobal('fetch', async () => Response.json({ invitations, group }))
   render(<InviteForm group={group} />)
@@ -22,5 +23,6 @@ test('addresses for which no seat was left stay in the field', async () => {
   fireEvent.change(field, { target: { value: invitations.map(({ email }) => email).join(', ') } })
   fireEvent.click(screen.getByRole('button', { name: 'Send the invitations' }))
   expect(await screen.findByText(/mary@example.com was not invited/)).toBeDefined()
+  expect(screen.getByText(/joan@example.com was not invited: we have written five times/)).toBeDefined()
   await vi.waitFor(() => expect(field.value).toBe('mary@example.com\nemmy@example.com'))
 })

@@ -88,6 +88,8 @@ function outcomeText(email: string, outcome: InvitedAddress['outcome'], t: Trans
       return t('{email} has a seat already.', { email })
     case 'invited':
       return t('{email} was invited before: the list below can send it again.', { email })
+    case 'limit':
+      return t('{email} was not invited: we have written five times already.', { email })
     case 'full':
       return t('{email} was not invited: no seat is left. Add seats, or remove somebody.', { email })
   }

@@ -206,8 +206,8 @@ export type GroupInvitationRequest = z.infer<typeof GroupInvitationRequest>
 export const InvitedAddress = z.object({
   email: z.string(),
   outcome: z
-    .enum(['sent', 'member', 'invited', 'full'])
-    .describe('member, invited: nothing to do. full: no seat was left.'),
+    .enum(['sent', 'member', 'invited', 'limit', 'full'])
+    .describe('member, invited: nothing to do. limit: the group has written to it five times. full: no seat was left.'),
 })
 export type InvitedAddress = z.infer<typeof InvitedAddress>
 

@@ -385,11 +385,10 @@ export async function resendGroupInvitation(tx: Tx, groupId: string, memberId: s
       onConstraintViolation(
         'invitations_to_an_address',
         'conflict',
-        translatable(
-          'We have written to this address five times, and write no more. The link in those e-mails still works.',
-        ),
+        translatable('We have written to this address five times, and write no more.'),
       ),
     )
+    .catch(onConstraintViolation('group_is_open', 'conflict', GROUP_CLOSED))
     .catch(onConstraintViolation('invitations_of_a_day', 'conflict', TOO_MANY_INVITATIONS))
     .catch(onNoDataFound(NO_INVITATION))
   return rows[0]?.emailId ?? null

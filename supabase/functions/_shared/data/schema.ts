@@ -469,7 +469,7 @@ export interface GroupMembers {
    */
   removed_at: string | null;
   /**
-   * E-mails to this address: nobody is written to more than five times.
+   * E-mails with this invitation. A group writes to an address at most five times, as long as its rows are kept: private.invitations_to_address().
    */
   sent: Generated<number>;
   subscription_id: string | null;

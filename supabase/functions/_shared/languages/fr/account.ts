@@ -746,6 +746,8 @@ export const account: Record<string, string> = {
   '{email} was invited.': '{email} : invitation envoyée.',
   '{email} was not invited: no seat is left. Add seats, or remove somebody.':
     '{email} n’a pas reçu d’invitation : il ne reste aucune place. Ajoutez des places, ou retirez quelqu’un.',
+  '{email} was not invited: we have written five times already.':
+    '{email} n’a pas reçu d’invitation : nous avons déjà écrit cinq fois.',
   '{id} · last read <time>{date}</time>': '{id} · dernière lecture le <time>{date}</time>',
   '{now}. From {date} on: {next}': '{now}. À partir du {date} : {next}',
   '{percent}%': '{percent} %',

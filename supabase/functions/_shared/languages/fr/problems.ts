@@ -247,8 +247,8 @@ export const problems: Record<string, string> = {
     'Nous n’avons pas pu savoir si l’enregistrement a eu lieu. Vérifiez avant de réessayer.',
   'We do not know where you are taxed. Please write to us, and we correct it.':
     'Nous ne savons pas où vous êtes imposé. Écrivez-nous, et nous le corrigerons.',
-  'We have written to this address five times, and write no more. The link in those e-mails still works.':
-    'Nous avons écrit cinq fois à cette adresse et n’écrivons plus. Le lien de ces e-mails fonctionne toujours.',
+  'We have written to this address five times, and write no more.':
+    'Nous avons écrit cinq fois à cette adresse et n’écrivons plus.',
   'We know VAT ids of the EU, the United Kingdom, Switzerland and Norway only.':
     'Nous ne connaissons que les numéros de TVA de l’Union européenne, du Royaume-Uni, de la Suisse et de la Norvège.',
   'What you subscribed to has just ended. Nothing was charged.':
