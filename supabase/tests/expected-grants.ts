@@ -48,6 +48,7 @@ export const functions: Record<string, string[]> = {
   'private.check_access_token_permissions()': [],
   'private.plan_subscribers()': ['authenticated'],
   'private.check_plan_change()': [],
+  'private.is_sold(text)': [],
   'private.is_navigation(jsonb, integer, integer)': caller,
   'private.main_pages()': [],
   'private.check_time_zone()': [],

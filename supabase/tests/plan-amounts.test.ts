@@ -1,5 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies, furtherCurrencies, smallestCharges } from '#shared/contracts/currency.ts'
+import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 
 let db: DatabaseFixture
@@ -43,6 +45,39 @@ test('a free plan costs nothing in any currency, and one that becomes free ends 
   expect([...(await activeAmounts())]).toEqual([])
   await expect(setAmount('eur', 18_900)).rejects.toThrow(/costs nothing/)
   await db.owner`update public.plans set price = 20000 where id = 'small'`
+})
+
+const reader = randomUUID()
+const gift = {
+  ...{ id: reader, key: reader, browser: randomBytes(32), plan_id: 'small', years: 1, amount: 20_000, currency: 'usd' },
+  ...{ from_name: 'Ada', recipient_name: 'Bo', code_hash: randomBytes(32) },
+}
+const group = {
+  ...{ id: reader, key: reader, name: 'Readers', company: 'Lindqvist', invoice_email: 'ada@meridian.example' },
+  ...{ country: 'SE', address_line1: 'A street 1', city: 'Stockholm', plan_id: 'small', pays_by: 'card', seats: 2 },
+  ...{ amount: 40_000, currency: 'usd' },
+}
+const sale = { browser: randomBytes(32), plan_id: 'small', user_id: reader }
+const planned = { user_id: reader, plan_id: 'free', next_plan_id: 'small', next_plan_from: '2099-01-01' }
+test.each<[string, boolean, string, object]>([
+  ['a paid gift', true, 'public.gifts', { ...gift, paid_at: '2026-01-01' }],
+  ['a gift that is being paid', true, 'public.gifts', gift],
+  ['a refunded gift', false, 'public.gifts', { ...gift, paid_at: '2026-01-01', refunded_at: '2026-01-02' }],
+  ['a gift that was given up', false, 'public.gifts', { ...gift, abandoned_at: '2026-01-01' }],
+  ['a group', true, 'public.groups', { ...group, opened_at: '2026-01-01' }],
+  ['a group that is being paid', true, 'public.groups', group],
+  ['a group that was given up', false, 'public.groups', { ...group, abandoned_at: '2026-01-01' }],
+  ['a checkout that can be paid', true, 'private.checkouts', { ...sale, state: 'payable' }],
+  ['a checkout that was given up', false, 'private.checkouts', { ...sale, state: 'abandoned' }],
+  ['a change that is planned', true, 'public.subscriptions', planned],
+])('a plan with nothing but %s stays paid: %s', async (_, stays, table, row) => {
+  const change = withRollback(db.owner, async (tx) => {
+    await tx`insert into auth.users (id, email) values (${reader}, 'reader@meridian.example')`
+    await tx`insert into ${tx(table)} ${tx(row as typeof gift)}`
+    await tx`update public.plans set price = 0 where id = 'small'`
+    return 'free'
+  })
+  expect(await change.catch(({ constraint_name }) => constraint_name)).toBe(stays ? 'plan_stays_free_or_paid' : 'free')
 })
 
 test('each change of an amount is a revision of its plan and is in the content log, and nothing else is', async () => {

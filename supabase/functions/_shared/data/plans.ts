@@ -183,7 +183,8 @@ export async function sortPlans(tx: Tx, ids: string[]): Promise<void> {
     where id = plan and position <> place`.execute(tx)
 }
 
-const STAYS_FREE_OR_PAID = 'A plan that has or had subscribers stays free, or stays paid. Add another plan instead.'
+const STAYS_FREE_OR_PAID =
+  'A plan that has or had subscribers, gifts or groups stays free, or stays paid. Add another plan instead.'
 const FREE_EVERYWHERE = 'A free plan costs nothing in any currency.'
 const OFFER_WITHOUT_PERCENT = 'An offer by e-mail needs a percentage.'
 const GROUPS_PAY = 'Groups pay for seats, so only a plan with a price is sold to them.'
