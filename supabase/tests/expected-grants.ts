@@ -46,6 +46,7 @@ export const functions: Record<string, string[]> = {
   'private.audit_filters()': ['authenticated'],
   'private.find_access_token(bytea)': ['visitor'],
   'private.check_access_token_permissions()': [],
+  'private.revoke_access_tokens_of_staff()': [],
   'private.plan_subscribers()': ['authenticated'],
   'private.check_plan_change()': [],
   'private.is_sold(text)': [],

@@ -84,6 +84,19 @@ describe('a token gives no more', () => {
     expect((await script(token, '/admin/redirects')).status).toBe(401)
   })
 
+  test('than one appointment of its owner: it stays revoked when the same person is appointed again', async () => {
+    const ben = await api.newReader({ role: 'owner' })
+    const { id, token } = await create({}, ben)
+    expect((await owner.send(`/admin/staff/${ben.id}`, {}, { method: 'DELETE' })).status).toBe(204)
+    expect(await list()).toMatchObject([{ id, status: 'revoked' }])
+    await api.owner`insert into staff (user_id, role) values (${ben.id}, 'owner')`
+    expect((await script(token, '/admin/redirects')).status).toBe(401)
+    expect((await script((await create({}, ben)).token, '/admin/redirects')).status).toBe(200)
+    const log =
+      await api.owner`select staff_id from private.audit_log where kind = 'access-token-changed' and entity_id = ${id}`
+    expect([...log]).toEqual([{ staff_id: owner.id }])
+  })
+
   test('than access to the admin, and none to the account of its owner', async () => {
     const { token } = await create()
     for (const path of ['/user', '/user/sessions', '/user/export'])
