@@ -122,29 +122,32 @@ test('many workers at once send each e-mail once', async () => {
   for (let n = 1; n <= count; n++) expect(await inbox.emailsTo(`many-${n}@meridian.example`)).toHaveLength(1)
 })
 
-const rejections: [string, (command: string) => string | undefined, boolean][] = [
+const rejections: [string, command: string, reply: string, givenUp: boolean][] = [
+  ['an e-mail to an unknown mailbox is given up', 'RCPT', '550 No such user', true],
   [
-    'an e-mail to an unknown mailbox is given up',
-    (command) => (command === 'RCPT' ? '550 No such user' : undefined),
+    'an e-mail to a mailbox that the server calls unknown is given up',
+    'RCPT',
+    '550-5.1.1 Gone\r\n550 5.1.1 Gone',
     true,
   ],
-  ['an e-mail that is refused is given up', (command) => (command === 'MESSAGE' ? '554 Not here' : undefined), true],
-  ['an e-mail to a full mailbox is tried again', (command) => (command === 'RCPT' ? '452 Full' : undefined), false],
-  [
-    'a server that demands a sign-in is tried again',
-    (command) => (command === 'MAIL' ? '530 Sign in first' : undefined),
-    false,
-  ],
-  ['a server that closes is tried again', (command) => (command === 'DATA' ? '421 Closing' : undefined), false],
+  ['an e-mail to a full mailbox is tried again', 'RCPT', '452 Full', false],
+  ['a server that refuses the sender with the recipient is tried again', 'RCPT', '553 5.7.1 Sender rejected', false],
+  ['a server that has sent enough for a day is tried again', 'RCPT', '550 5.4.5 Daily limit exceeded', false],
+  ['a server that refuses the message is tried again', 'MESSAGE', '554 Email address is not verified', false],
+  ['a server that demands a sign-in is tried again', 'MAIL', '530 Sign in first', false],
+  ['a server that closes is tried again', 'DATA', '421 Closing', false],
 ]
-test.each(rejections)('%s', async (_, replyTo, givenUp) => {
+test.each(rejections)('%s', async (_, refused, reply, givenUp) => {
   const email = newAddress()
-  await withServer(replyTo, async ({ url }) => {
-    await api.owner`select private.enqueue_email('newsletter-already-subscribed', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
-    const failingJobs = await startJobs({ SMTP_URL: url })
-    expect((await runJobs(failingJobs.url)).emails.sent).toBe(0)
-    await failingJobs.stop()
-  })
+  await withServer(
+    (command) => (command === refused ? reply : undefined),
+    async ({ url }) => {
+      await api.owner`select private.enqueue_email('newsletter-already-subscribed', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
+      const failingJobs = await startJobs({ SMTP_URL: url })
+      expect((await runJobs(failingJobs.url)).emails.sent).toBe(0)
+      await failingJobs.stop()
+    },
+  )
   const sentEmail = await emailRowFor(email)
   expect([sentEmail?.failed_at !== null, sentEmail?.sent_at]).toEqual([givenUp, null])
   expect(sentEmail?.last_error).not.toContain('@')

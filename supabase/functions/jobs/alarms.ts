@@ -12,7 +12,7 @@ export interface AlarmOptions {
   siteUrl: string
   /** Undefined where none is set up. */
   webhook: { url: string; secret: string } | undefined
-  /** Asked after each evaluation, unless a job failed in its last run or every e-mail fails; undefined where none is set up. */
+  /** Asked after each evaluation, unless a job failed in its last run, every e-mail fails or most are given up; undefined where none is set up. */
   heartbeatUrl: string | undefined
   fetch: typeof fetch
 }

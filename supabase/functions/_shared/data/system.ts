@@ -9,7 +9,7 @@ import {
   type SystemProblem,
   SystemState,
 } from '../contracts/system.ts'
-import { findProblems } from '../domain/system-problems.ts'
+import { areMostEmailsGivenUp, findProblems } from '../domain/system-problems.ts'
 import type { Tx } from './database.ts'
 import { enqueueEmail } from './email-outbox.ts'
 import { interval, jsonb, textArray } from './sql.ts'
@@ -109,7 +109,7 @@ export interface AlarmChange extends SystemProblem {
 
 export interface AlarmEvaluation {
   changes: AlarmChange[]
-  /** Whether the last run of any job failed, or every e-mail does, so that no alarm arrives by e-mail. */
+  /** Whether the last run of any job failed, or every e-mail fails or most are given up, so that no alarm arrives by e-mail. */
   withholdsHeartbeat: boolean
 }
 
@@ -124,7 +124,8 @@ export async function evaluateAlarms(tx: Tx, hasWebhook: boolean): Promise<Alarm
   if (claims[0].takesSample) await sql`select private.take_system_sample()`.execute(tx)
   const state = await readSystemState(tx)
   const problems = findProblems(state)
-  const isMailFailing = problems.some(({ kind, subject }) => kind === 'queue-failing' && subject === 'mail')
+  const isMailFailing =
+    areMostEmailsGivenUp(state) || problems.some(({ kind, subject }) => kind === 'queue-failing' && subject === 'mail')
   const withholdsHeartbeat = isMailFailing || state.jobs.some(({ failures }) => failures > 0)
   const { rows: changes } = await sql<AlarmChange>`
     select change, id, kind, subject, message, value, opened_at as "openedAt"

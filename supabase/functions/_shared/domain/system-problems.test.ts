@@ -93,7 +93,7 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
   [
     'dead-letters',
     'mail',
-    { queues: [queue({ givenUp: 9000 })], emailsGivenUp: { inDay: 25, share: 1 } },
+    { queues: [queue({ givenUp: 9000 })], emailsGivenUp: { inDay: 25, share: 0.5 } },
     { emailsGivenUp: { inDay: 26, share: 0.03 } },
   ],
   [
@@ -102,6 +102,8 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
     { emailsGivenUp: { inDay: 5000, share: 0.02 } },
     { emailsGivenUp: { inDay: 5000, share: 0.021 } },
   ],
+  // A server that refuses the publication itself.
+  ['dead-letters', 'mail', { emailsGivenUp: { inDay: 2, share: 1 } }, { emailsGivenUp: { inDay: 3, share: 0.51 } }],
   [
     'dead-letters',
     'stripe-commands',

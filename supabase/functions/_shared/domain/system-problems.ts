@@ -13,6 +13,9 @@ const thresholds = {
   /** E-mails given up within a day: more than so many, and more than such a share. Mailboxes that do not exist are ordinary. */
   emailsGivenUp: 25,
   emailsGivenUpShare: 0.02,
+  /** A server that refuses this publication and not the mailboxes gives up most of them, of however few. */
+  mostEmailsGivenUp: 3,
+  mostEmailsGivenUpShare: 0.5,
   /** Failures of a job in a row. */
   jobFailures: 3,
   /** Minutes since the jobs last evaluated this, once a minute. */
@@ -105,10 +108,15 @@ function queueProblems({ queues, checkedAt }: SystemState): SystemProblem[] {
 }
 
 /** Of a mailing's addresses, some do not exist: only e-mails are compared with how many were sent. */
-const emailProblems = ({ emailsGivenUp: { inDay, share } }: SystemState): SystemProblem[] =>
-  inDay > thresholds.emailsGivenUp && (share ?? 0) > thresholds.emailsGivenUpShare
-    ? [deadLetters('mail', inDay, ' in a day')]
-    : []
+function emailProblems(state: SystemState): SystemProblem[] {
+  const { inDay, share } = state.emailsGivenUp
+  const areMany = inDay > thresholds.emailsGivenUp && (share ?? 0) > thresholds.emailsGivenUpShare
+  return areMany || areMostEmailsGivenUp(state) ? [deadLetters('mail', inDay, ' in a day')] : []
+}
+
+/** Whether so many of the e-mails of a day are given up that one about an alarm hardly arrives. */
+export const areMostEmailsGivenUp = ({ emailsGivenUp: { inDay, share } }: SystemState): boolean =>
+  inDay >= thresholds.mostEmailsGivenUp && (share ?? 0) > thresholds.mostEmailsGivenUpShare
 
 function deadLetters(queue: string, count: number, period: string): SystemProblem {
   const value = count >= 10_000 ? '10,000 or more' : String(count)

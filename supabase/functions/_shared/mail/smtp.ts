@@ -85,21 +85,35 @@ export async function verifySmtp(url: string): Promise<string | undefined> {
 
 interface SmtpError extends Error {
   code?: string
-  /** The command that the server refused. */
+  /** The command that the server refused; `DATA` also for the message after it. */
   command?: string
   responseCode?: number
+  /** What the server said, beginning with the code. */
+  response?: string
 }
 
-/** Permanent only if the server refused this mailbox or this message; a wrong password or sender will be corrected. */
-function isPermanent({ command = '', responseCode = 0 }: SmtpError): boolean {
-  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
+/** Of RFC 3463: the mailbox or its domain does not exist, has moved, or takes no e-mail. */
+const MAILBOX_STATUSES = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']
+/** For servers without such statuses. */
+const MAILBOX_CODES = [550, 551, 553]
+
+/**
+ * Permanent only if there is no such mailbox. A server that refuses the sender, the volume of a day or the text says so with the same
+ * codes, at this command or after the message: that will be corrected.
+ */
+function isPermanent(error: SmtpError): boolean {
+  if (error.command !== 'RCPT TO') return false
+  const status = enhancedStatus(error)
+  return status ? MAILBOX_STATUSES.includes(status) : MAILBOX_CODES.includes(error.responseCode ?? 0)
 }
+
+const enhancedStatus = ({ response = '' }: SmtpError) => /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 
 /** The loggable part of an error: servers repeat the address in their messages. */
 export function describeSmtpError(error: unknown): string {
   if (error instanceof UndeliverableError) return `undeliverable: ${describeSmtpError(error.cause)}`
-  const { code, responseCode } = error as SmtpError
-  return [code ?? (error as Error).name, responseCode].filter(Boolean).join(' ')
+  const { code, name, responseCode } = error as SmtpError
+  return [code ?? name, responseCode, enhancedStatus(error as SmtpError)].filter(Boolean).join(' ')
 }
 
 function withTimeout(timeoutMs: number, sending: Promise<unknown>): Promise<unknown> {
