@@ -130,6 +130,7 @@ export const functions: Record<string, string[]> = {
   'private.confirm_newsletter(uuid, jsonb)': ['visitor'],
   'private.lock_newsletter_address(uuid)': ['visitor'],
   'private.unsubscribe_newsletter(uuid, jsonb, bytea)': ['visitor'],
+  'private.delete_newsletter_emails(text[])': [],
   'private.suppress_newsletter_address(uuid, bytea)': ['service_role'],
   'private.unsubscribed_addresses(integer)': ['service_role'],
   'private.prune_newsletter_consents(integer)': ['service_role'],

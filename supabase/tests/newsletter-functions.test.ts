@@ -201,7 +201,8 @@ describe('a reader who has unsubscribed', () => {
       const id = await subscribeAndLeave(tx)
       const [texts] = await tx`
         select (select subscriber::text from public.newsletter_subscribers as subscriber where id = ${id})
-          || (select string_agg(request::text, '') from private.newsletter_requests as request) as all`
+          || (select string_agg(request::text, '') from private.newsletter_requests as request)
+          || (select coalesce(string_agg(email::text, ''), '') from private.email_outbox as email) as all`
       const steps = await tx`select step from public.newsletter_consents where subscriber_id = ${id} order by id`
       return { row: await find(tx, id), texts: texts?.all, steps: steps.map(({ step }) => step) }
     })
@@ -250,6 +251,27 @@ describe('a reader who has unsubscribed', () => {
     await entering
     expect(await db.owner`select id from public.newsletter_subscribers`).toHaveLength(1)
     await deleteSubscribers()
+  })
+
+  test('gets no e-mail of the newsletter that still waits', async () => {
+    const waiting = await withRollback(db.owner, async (tx) => {
+      await confirmNewsletter(tx, await enter(tx))
+      const { id = '' } = (await subscriber(tx)) ?? {}
+      await tx`select private.enqueue_email(kind, ${email}, '{}')
+        from unnest('{newsletter-already-subscribed,return-offer,sign-in}'::text[]) as kind`
+      await tx`select private.enqueue_email('newsletter-welcome', 'other@meridian.example', '{}')`
+      await tx`select from private.claim_emails(1)`
+      await leave(tx, id)
+      return tx`select kind, recipient from private.claim_emails(10) union all
+        select kind, 'entry' from private.queue_entries join private.email_outbox as email on key = email.id::text
+        where queue = 'mail' order by kind, recipient`
+    })
+    expect(waiting.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+      'newsletter-welcome entry',
+      'newsletter-welcome other@meridian.example',
+      'sign-in entry',
+      `sign-in ${email}`,
+    ])
   })
 
   test('has consents for three years, and a hash for ever', async () => {

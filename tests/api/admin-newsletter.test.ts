@@ -98,6 +98,18 @@ test('no field of the file is a formula', async () => {
   expect(lines[1]).toMatch(/^'\+1@meridian\.example,"'=HYPERLINK/)
 })
 
+test('an erased subscriber who had unsubscribed and entered the address again is deleted with the queued e-mails', async () => {
+  const email = 'again@meridian.example'
+  await api.send('/newsletter/subscribe', { email })
+  const [{ id = '' } = {}] = await list('?search=again')
+  await api.owner`update newsletter_subscribers set email = null, email_hash = sha256('again'), status = 'unsubscribed',
+    unsubscribed_at = now() where id = ${id}`
+  await api.owner`update private.newsletter_requests set email = ${email} where subscriber_id = ${id}`
+  await api.owner`select private.enqueue_email('return-offer', ${email}, '{}')`
+  expect((await erase(id)).status).toBe(204)
+  expect(await api.owner`select kind from private.email_outbox where recipient = ${email}`).toEqual([])
+})
+
 test('an erased subscriber is deleted with the consent trail and the queued e-mails; the audit log has no address', async () => {
   const email = 'forget-me@meridian.example'
   await api.send('/newsletter/subscribe', { email })

@@ -6,6 +6,7 @@ import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { RenewalOffer } from '#shared/contracts/winback-offer.ts'
 import { claimReturnOffers } from '#shared/data/job-runs.ts'
 import { newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
+import { openTransaction, waitForBlockedSessions } from '../../supabase/tests/open-transaction.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import {
   cards,
@@ -142,6 +143,9 @@ describe('after the end', () => {
     const [offer, ...more] = await offersTo(reader)
     expect(more).toEqual([])
     expect(offer).toMatchObject({ plan: 'Global Reader', planId: 'global_reader', percent: 40 })
+    const [expiry] =
+      await api.owner`select expires_at from private.email_outbox where kind = 'return-offer' and recipient = ${reader.email}`
+    expect(expiry?.expires_at.toISOString()).toBe(offer.expiresAt)
     const { code } = offer
     const shown = await reader.send('/checkout/promotion', { subscriptionId: 'global_reader', promotionCode: code })
     expect(await bodyOf(shown, Promotion)).toMatchObject({ amount: 12_000, renewalAmount: 20_000 })
@@ -218,6 +222,20 @@ describe('after the end', () => {
     await api.owner`update newsletter_subscribers set status = 'unsubscribed', unsubscribed_at = now()
       where email = ${reader.email}`
     await executeStripeCommands(api.billing)
+    expect(await offersTo(reader)).toEqual([])
+  })
+
+  test('nothing waits for a reader who unsubscribes while the offer is queued', async () => {
+    const reader = await leave()
+    const leaving = await openTransaction(
+      api.owner,
+      (tx) => tx`select private.unsubscribe_newsletter(id, '{"means": "form"}', sha256('hash'))
+        from newsletter_subscribers where email = ${reader.email}`,
+    )
+    const queued = runJob()
+    await waitForBlockedSessions(api.owner)
+    await leaving.commit()
+    await queued
     expect(await offersTo(reader)).toEqual([])
   })
 })

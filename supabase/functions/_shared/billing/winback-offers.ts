@@ -139,7 +139,7 @@ export async function createReturnOffer(
       expiresAt: new Date(expiresAt).toISOString(),
       subscriberId,
     }
-    return enqueueEmail(tx, email, { kind: 'return-offer', data: offered })
+    return enqueueEmail(tx, email, { kind: 'return-offer', data: offered }, offered.expiresAt)
   })
   billing.sendInBackground(emailId)
   return {}

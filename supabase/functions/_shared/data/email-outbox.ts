@@ -16,11 +16,18 @@ export interface ClaimedEmail {
 }
 
 /**
- * Call it in the transaction that causes the e-mail. Returns the id of the e-mail, to send it right after the commit.
+ * Call it in the transaction that causes the e-mail. After `expiresAt` (ISO 8601) it is not sent any more. Returns the id of the
+ * e-mail, to send it right after the commit.
  */
-export async function enqueueEmail(tx: Tx, recipient: string, { kind, data }: QueuedEmail): Promise<string> {
+export async function enqueueEmail(
+  tx: Tx,
+  recipient: string,
+  { kind, data }: QueuedEmail,
+  expiresAt: string | null = null,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select private.enqueue_email(${kind}, ${recipient}, ${JSON.stringify(data)}::text::jsonb) as id`.execute(tx)
+    select private.enqueue_email(
+      ${kind}, ${recipient}, ${JSON.stringify(data)}::text::jsonb, ${expiresAt}::timestamptz) as id`.execute(tx)
   return rows[0]?.id ?? ''
 }
 
