@@ -6,6 +6,7 @@ import type { RequestCounter } from '#lib/request-counts.ts'
 import { errorContext } from '#shared/domain/error-context.ts'
 import {
   DEFAULT_LANGUAGE,
+  isInEachLanguage,
   type Language,
   localPath,
   PAGE_LANGUAGE_HEADER,
@@ -121,11 +122,12 @@ async function handleRequest(
   if (requestUrl.path === METRICS_PATH && deps.metrics.isAllowed(request)) return deps.metrics.serve(request, response)
   if (requestUrl.path === HEALTH_PATH) return health(deps, request, response)
   if (serveLanguageChoice(request, response, requestUrl, replies)) return
-  const wholeArticle = deps.pages.hasLanguage(language) && deps.wholeArticles.serve(request, response, requestUrl.path)
+  const isPublished = deps.pages.hasLanguage(language)
+  const wholeArticle = isPublished && deps.wholeArticles.serve(request, response, requestUrl.path)
   if (wholeArticle) return wholeArticle
   const giftCard = deps.giftCards(request, response, requestUrl.path, requestUrl.query)
   if (giftCard) return giftCard
-  if (await deps.searches.serve(request, response, requestUrl.path, requestUrl.query)) return
+  if (isPublished && (await deps.searches.serve(request, response, requestUrl.path, requestUrl.query))) return
   return servePath(deps, request, response, requestUrl)
 }
 
@@ -146,7 +148,8 @@ function nameLanguage(request: IncomingMessage, language: Language): void {
 
 /**
  * Tries in this order: a generated asset (card or PDF), a page, a file, the "being prepared" response while there is no
- * release, a redirect or 410, a page rendered on demand, the normalized path, the 404 page.
+ * release, a redirect or 410, the path without a language that is not published, a page rendered on demand, the normalized path,
+ * the 404 page.
  */
 async function servePath(
   deps: RequestHandlerDeps,
@@ -173,7 +176,11 @@ async function servePath(
   const redirect = pages.redirectFor(path)
   if (redirect?.status === 410) return sendErrorPage(deps, request, response, path, 410)
   if (redirect) return replies.redirect(request, response, redirect.status, redirect.to)
-  if (RENDERABLE_ON_DEMAND.test(splitLanguage(path).path)) {
+  const { language, path: unprefixed } = splitLanguage(path)
+  // Links in e-mails, feeds and bookmarks of a language that may be published again.
+  if (!pages.hasLanguage(language) && isInEachLanguage(unprefixed))
+    return replies.redirect(request, response, 302, encodeURI(unprefixed) + query)
+  if (RENDERABLE_ON_DEMAND.test(unprefixed)) {
     const outcome = await renderRequests.renderPage(path)
     const rendered = outcome === 'rendered' ? pages.find(path, encoding) : undefined
     if (rendered) return send(request, response, rendered)

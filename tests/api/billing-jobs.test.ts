@@ -76,6 +76,7 @@ test('the reminder names the amount with the balance at Stripe, and the balance'
 
 test('a reader of French gets the reminder in French, wherever the job runs', async () => {
   const reader = await fixture.newSubscriber()
+  await fixture.owner`update site_settings set languages = '{en,fr}'`
   await fixture.owner`update profiles set language = 'fr' where id = ${reader.id}`
   await fixture.owner`update subscriptions set current_period_start = now() - interval '350 days',
     current_period_end = date_trunc('second', now()) + interval '13 days' where stripe_id = ${reader.subscription}`

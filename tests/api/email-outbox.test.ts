@@ -160,6 +160,23 @@ test('an e-mail of an unknown kind waits for a version that knows it', async () 
   expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
 })
 
+test('an e-mail in a language that is not published any more is sent in the first one', async () => {
+  const send = async (languages: string) => {
+    const email = newAddress()
+    await api.owner`update public.site_settings set languages = ${languages}`
+    await api.owner`select private.enqueue_email('newsletter-welcome', ${email},
+      '{"subscriberId": "00000000-0000-4000-8000-000000000001"}', null, 'fr')`
+    await runJobs()
+    const [sentEmail] = await inbox.waitForEmails(1, email)
+    return sentEmail
+  }
+  expect((await send('{en,fr}'))?.text).toContain('/fr/newsletter/unsubscribe?')
+  const later = await send('{en}')
+  expect(later?.subject).toMatch(/^Welcome to/)
+  expect(later?.text).toContain('/newsletter/unsubscribe?')
+  expect(later?.text).not.toContain('/fr/')
+})
+
 test('only the scheduler may call the jobs', async () => {
   for (const secret of ['', 'x', `${api.stack.secrets.secretKey}x`, api.stack.secrets.publishableKey]) {
     expect((await requestJobs(jobs.url, secret)).status).toBe(403)

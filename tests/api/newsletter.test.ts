@@ -193,6 +193,7 @@ test('values at the maximum length are stored, and values that nobody types are 
 test('a reader of a French page gets problems and e-mails in French, also after the first one', async () => {
   const reader = api.newVisitor()
   const french = { 'page-language': 'fr' }
+  await api.owner`update site_settings set languages = '{en,fr}'`
   const rejected = await api.requestSubscription({ ...reader, email: 'no address' }, french)
   expect(await problemOf(rejected)).toMatchObject({
     title: 'Certaines valeurs ne conviennent pas',

@@ -357,6 +357,7 @@ describe('without JavaScript', () => {
 })
 
 describe('on a French page', () => {
+  beforeAll(() => api.owner`update site_settings set languages = '{en,fr}'`)
   const headers = { 'page-language': 'fr' }
 
   test('problems are in French, with their numbers and every field', async () => {

@@ -105,16 +105,34 @@ describe('when French is not published any more', () => {
     await sql`update public.site_settings set languages = '{en}'`
     await caughtUp()
   })
-  test('its pages answer 404, also where a redirect would lead in a published language, and are missing under their own paths', async () => {
-    for (const address of ['/fr', '/fr/about', '/fr/old-page', '/fr/gone-page']) {
-      const answer = await request(address)
-      expect([answer.status, answer.headers.location], address).toEqual([404, undefined])
+  test('its addresses lead to those without the prefix, with their query, because e-mails have links to them', async () => {
+    for (const [address, location] of [
+      ['/fr', '/'],
+      ['/fr/about', '/about'],
+      ['/fr/newsletter/unsubscribe?token=x', '/newsletter/unsubscribe?token=x'],
+      ['/fr/old-page', '/old-page'],
+      ['/fr/gone-page', '/gone-page'],
+      ['/fr/articles/the-brass-hour', '/articles/the-brass-hour'],
+      ['/fr/articles/the-brass-hour/whole', '/articles/the-brass-hour/whole'],
+      ['/fr/search?q=light', '/search?q=light'],
+      ['/fr/rss.xml', '/rss.xml'],
+      ['/fr/%C3%A9t%C3%A9%3F', '/%C3%A9t%C3%A9?'],
+    ]) {
+      const answer = await request(address ?? '')
+      expect([answer.status, answer.headers.location], address).toEqual([302, location])
     }
-    await request('/nowhere-in-particular')
+    expect(await request('/fr/moved')).toMatchObject({ status: 301, headers: { location: '/fr/contact' } })
+    for (const address of ['/fr/admin', '/fr//evil.example']) expect((await request(address)).status, address).toBe(404)
+  })
+  test('a path that does not exist is missing without the prefix', async () => {
+    expect(await request('/fr/nowhere-in-french')).toMatchObject({
+      status: 302,
+      headers: { location: '/nowhere-in-french' },
+    })
+    await request('/nowhere-in-french')
     const missing = async () => (await sql`select path from public.missing_pages`).map(({ path }) => path)
-    await waitUntil('the missing pages are reported', async () => (await missing()).includes('/nowhere-in-particular'))
-    expect(await missing()).toEqual(expect.arrayContaining(['/fr', '/fr/about', '/fr/old-page', '/fr/gone-page']))
-    expect(await missing()).not.toContain('/about')
+    await waitUntil('the missing page is reported', async () => (await missing()).includes('/nowhere-in-french'))
+    expect(await missing()).not.toContain('/fr/nowhere-in-french')
   })
   test('a redirect of one of its addresses repairs links to it', async () => {
     await sql`insert into public.redirects (from_path, to_path, status) values ('/fr/about', '/about', 301)`

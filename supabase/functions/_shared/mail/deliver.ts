@@ -3,6 +3,7 @@ import type { Database, Role, Tx } from '../data/database.ts'
 import { type ClaimedEmail, claimEmail, markEmailSent, recordEmailFailure } from '../data/email-outbox.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
 import type { Publication } from '../domain/emails/template.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../domain/language.ts'
 import { type FunctionEnv, siteSecrets } from '../http/env.ts'
 import { errorContext, type Log } from '../http/log.ts'
 import { composeEmail } from './compose.ts'
@@ -64,9 +65,14 @@ export async function deliver(mailer: Mailer, emails: ClaimedEmail[]): Promise<n
   if (emails.length === 0) return 0
   try {
     const { database, siteUrl } = mailer
-    const { name, contactEmail } = await database.asRole(mailer.role, {}, readSiteSettings, { readOnly: true })
+    const settings = await database.asRole(mailer.role, {}, readSiteSettings, { readOnly: true })
+    const { name, contactEmail, languages } = settings
     const publication = { name, contactEmail, url: siteUrl.replace(/\/$/, '') }
-    const sent = await Promise.all(emails.map((email) => deliverOne(mailer, publication, email)))
+    // An account keeps a language whose pages are not published any more.
+    const published = (language: Language) => (languages.includes(language) ? language : DEFAULT_LANGUAGE)
+    const sent = await Promise.all(
+      emails.map((email) => deliverOne(mailer, publication, { ...email, language: published(email.language) })),
+    )
     return sent.filter(Boolean).length
   } catch (error) {
     mailer.log('error', 'emails not delivered', errorContext(error))
