@@ -22,7 +22,7 @@ const CONCURRENCY = 4
 /** The share of the pictures in the time of the sample issue, in percent. */
 const PICTURES_SHARE = 90
 
-/** Prepares every image of an edition, a few at a time. `files` has the JPEG of each name. */
+/** Prepares every image of an edition, a few at a time. `files` has the JPEG of each name. Throws when Storage cannot be reached. */
 export async function loadPictures(
   { issue, articles }: IssueEdition,
   sizes: PictureSizes,
@@ -41,7 +41,7 @@ export async function loadPictures(
   // Numbered before they are loaded, because they arrive in any order and equal editions have equal bytes.
   const queue = [...requested].map(([key, request], index) => ({ key, ...request, file: `picture-${index}.jpg` }))
   let done = 0
-  const worker = async () => {
+  const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { key, url, use, file } = next
       const image = await loadJpeg(url, sizes[use], context)
@@ -53,7 +53,9 @@ export async function loadPictures(
       onProgress({ stage: 'pictures', done, total: requested.size, percent })
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  const workers = Array.from({ length: CONCURRENCY }, () => work().finally(() => queue.splice(0)))
+  // All of them, so that none works or reports progress after the failure of another.
+  for (const worker of await Promise.allSettled(workers)) if (worker.status === 'rejected') throw worker.reason
   // The last message before the typesetter starts: it does not report its progress.
   onProgress({ stage: 'pages', done: articles.length, total: articles.length, percent: PICTURES_SHARE })
   return { findPicture: (url, use) => loaded.get(`${use} ${url}`), files }

@@ -11,8 +11,9 @@ interface Frame {
 }
 
 /**
- * Opens an image of this site. Undefined for every other URL: the server never fetches a URL that a user typed. Where a
- * frame is given and the URL names a focal point, the image is cut to the shape of the frame around it.
+ * Opens an image of this site. Undefined for every other URL: the server never fetches a URL that a user typed; and for a damaged
+ * file, so that the document is rendered without it. Throws when Storage cannot be reached. Where a frame is given and the URL
+ * names a focal point, the image is cut to the shape of the frame around it.
  */
 export async function openLocalImage(
   url: string | null | undefined,
@@ -28,7 +29,7 @@ export async function openLocalImage(
   return focalPoint && frame ? image.extract(focalCrop(readable, frame, focalPoint)) : image.rotate()
 }
 
-/** The file of an image URL, if it belongs to this site and exists. One of the media library may be fetched first. */
+/** The file of an image URL, if it belongs to this site and exists. One of the media library may be fetched first; throws when Storage cannot be reached. */
 export async function localImageFile(url: string, context: DocumentContext): Promise<string | undefined> {
   const { siteUrl } = context
   if (!URL.canParse(url, siteUrl)) return undefined
@@ -51,11 +52,16 @@ function findInFolders(name: string, { imageFolders }: DocumentContext): string 
 
 let mediaFiles: MediaFiles | undefined
 
-/** Without Storage a document is rendered without the picture, as with one that does not exist. */
+/**
+ * Whether Storage has the file. Throws when that is not known, because the document is kept: one that was rendered without its
+ * pictures during an outage would stay so.
+ */
 async function fetchMediaFile(name: string, options: MediaFilesOptions | undefined): Promise<boolean> {
   if (!options) return false
   mediaFiles ??= createMediaFiles(options)
-  return mediaFiles.ensure(name).catch(() => false)
+  return mediaFiles.ensure(name).catch((error: Error) => {
+    throw new Error(`the picture ${name} could not be fetched (${error.message})`, { cause: error })
+  })
 }
 
 function decodePath(pathname: string): string | undefined {

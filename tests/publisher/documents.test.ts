@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -9,7 +12,8 @@ import { categoryLabel } from '#shared/domain/category.ts'
 import { localImageFile } from '../../src/documents/local-images.ts'
 import { renderDocument } from '../../src/documents/render-document.ts'
 import { createRenderJob } from '../../src/documents/render-job.ts'
-import type { GiftCardContent, IssueEdition } from '../../src/documents/types.ts'
+import type { DocumentContext, GiftCardContent, IssueEdition, RenderJob } from '../../src/documents/types.ts'
+import { type MediaFilesOptions, mediaRoot } from '../../src/lib/media-files.ts'
 import { type CardContent, cardContent } from '../../src/lib/social-cards.ts'
 import { escapeXml } from '../../src/lib/xml.ts'
 import { openPublisherDatabase, withReadTransaction } from '../../src/publisher/publisher-database.ts'
@@ -418,6 +422,94 @@ describe('only images of this site are used', () => {
     '/absent.webp',
   ])('%s is not', async (url) => {
     expect(await localImageFile(url, siteContext)).toBeUndefined()
+  })
+})
+
+describe('a picture of the media library', () => {
+  /** Per name: what Storage answers; 404 for every other. */
+  const answers: Record<string, { status: number; body?: Buffer }> = {}
+  const storage = createServer((request, response) => {
+    const { status, body } = answers[path.basename(request.url ?? '')] ?? { status: 404 }
+    response.writeHead(status).end(body)
+  })
+  const fileOf = (name: string) => `${name}.900x700.c1d2d4-c9a97b.b57290a0.webp`
+  let mediaFiles: MediaFilesOptions
+  let pictureContext: DocumentContext
+  beforeAll(async () => {
+    const home = mkdtempSync(path.join(tmpdir(), 'meridian-media-'))
+    await once(storage.listen(0, '127.0.0.1'), 'listening')
+    const { port } = storage.address() as AddressInfo
+    mediaFiles = { home, supabaseUrl: `http://127.0.0.1:${port}`, maxBytes: 10_000_000 }
+    pictureContext = { siteUrl: context.siteUrl, imageFolders: [mediaRoot(home)], mediaFiles }
+  })
+  afterAll(() => {
+    storage.close()
+    rmSync(mediaFiles.home, { recursive: true, force: true })
+  })
+
+  const picture = () =>
+    sharp({
+      create: { width: 900, height: 700, channels: 3, background: '#c03020', noise: { type: 'gaussian', sigma: 40 } },
+    })
+      .webp()
+      .toBuffer()
+
+  /** The three kinds of documents that show this picture, and no other. */
+  function jobsWith(url: string): RenderJob[] {
+    const [article] = edition.articles
+    if (!article) throw new Error('The seed has no article.')
+    const issue = { ...edition.issue, coverImageUrl: null }
+    const articles = [{ ...article, imageUrl: url, contentBlocks: [] }]
+    return [
+      { kind: 'card', content: { ...cardContent(article, edition.settings), image: url } },
+      { ...edition, kind: 'pdf', issue, articles },
+      { ...edition, kind: 'epub', issue, articles },
+    ]
+  }
+
+  test.each([500, 503, 429])(
+    'stops every document when Storage answers %i, and is in it afterwards',
+    async (status) => {
+      const name = fileOf(`later-${status}`)
+      answers[name] = { status }
+      for (const job of jobsWith(`/media/${name}`))
+        await expect(renderDocument(job, pictureContext), job.kind).rejects.toThrow(`Storage answered ${status}`)
+      answers[name] = { status: 200, body: await picture() }
+      for (const job of jobsWith(`/media/${name}`)) {
+        const [without] = jobsWith(`/media/${fileOf('none')}`).filter(({ kind }) => kind === job.kind)
+        const bytes = await renderDocument(job, pictureContext)
+        expect(bytes.equals(await renderDocument(without ?? job, pictureContext)), job.kind).toBe(false)
+      }
+    },
+  )
+
+  test('is left out when there is none, or when it is damaged', async () => {
+    answers[fileOf('damaged')] = { status: 200, body: (await picture()).subarray(0, 3000) }
+    answers[fileOf('empty')] = { status: 200 }
+    answers[fileOf('refused')] = { status: 400 }
+    for (const name of ['damaged', 'empty', 'refused', 'absent'])
+      for (const job of jobsWith(`/media/${fileOf(name)}`))
+        expect((await renderDocument(job, pictureContext)).length, `${job.kind} ${name}`).toBeGreaterThan(1000)
+  })
+
+  test('that fails ends the preparation of the others, so that none reports its progress later', async () => {
+    answers[fileOf('later')] = { status: 503 }
+    const [, pdf] = jobsWith(`/media/${fileOf('later')}`)
+    const [, other] = jobsWith(`/media/${fileOf('none')}`)
+    if (pdf?.kind !== 'pdf' || !other) throw new Error('There are no such jobs.')
+    const others = Array.from({ length: 200 }, (_, at) => ({
+      id: `other-${at}`,
+      imageUrl: `/media/${fileOf(`none-${at}`)}`,
+    }))
+    const progress: number[] = []
+    const job = {
+      ...pdf,
+      articles: pdf.articles.flatMap((article) => [article, ...others.map((other) => ({ ...article, ...other }))]),
+    }
+    await expect(renderDocument(job, pictureContext, ({ done }) => progress.push(done))).rejects.toThrow('503')
+    const before = progress.length
+    await renderDocument(other, pictureContext)
+    expect(progress).toHaveLength(before)
   })
 })
 
