@@ -88,6 +88,8 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.search_index_is_due()': [],
   'private.reindex_articles(integer)': ['service_role'],
   'private.reader_query(text, text, boolean)': [],
+  'private.separate_words(text)': [],
+  'private.copy_marks(text, text)': [],
   'private.indexed_query(tsquery)': [],
   'private.corrected_search(text, text[])': [],
   'private.highlighted(text, text, tsquery, boolean)': [],

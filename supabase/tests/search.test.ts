@@ -164,6 +164,74 @@ describe('words', () => {
   })
 })
 
+describe('typographic punctuation', () => {
+  const french = {
+    ...articles[0],
+    id: 'ouessant',
+    title: 'Les phares d’Ouessant',
+    excerpt: '«\u00a0Fumée\u00a0» au loin… ¿Quién sabe?',
+    content: "Il cria “voleurs”, puis vite\u202f! L’été revint — puis l'hiver—long — et l’état‑major.",
+    author: 'Maëlle O’Brien',
+    language: 'fr',
+  }
+  const withFrench = <Result>(work: (tx: TransactionSql) => Promise<Result>) =>
+    withRollback(db.owner, async (tx) => {
+      await tx`insert into public.articles ${tx(french as never)}`
+      return work(tx)
+    })
+
+  test.each([
+    'ouessant',
+    "d'ouessant",
+    'd’ouessant',
+    'd’oues',
+    'fumée',
+    '« fumee »',
+    '«\u00a0Fumée\u00a0»',
+    'loin',
+    'quien',
+    'brien',
+    "o'brien",
+    'voleurs',
+    '“voleurs”',
+    'vite',
+    'vite\u202f!',
+    'été',
+    "l'été",
+    'l’été',
+    'l’hiver',
+    'hiver—long',
+    'major',
+    '"l’été revint"',
+  ])('a search for %s finds it', async (text) => {
+    const [row] = await withFrench((tx) => search(tx, text))
+    expect(row).toMatchObject({ id: 'ouessant', corrected_search: null })
+  })
+
+  test('titles and passages keep it, around their matches', async () => {
+    const [[byTitle], [byText]] = await withFrench(async (tx) => [
+      await search(tx, 'd’Ouessant fumée'),
+      await search(tx, 'vite l\'été "hiver long"'),
+    ])
+    expect(byTitle).toMatchObject({
+      title: 'Les phares d’\u0002Ouessant\u0003',
+      excerpt: '«\u00a0\u0002Fumée\u0003\u00a0» au loin… ¿Quién sabe?',
+    })
+    expect(byText?.passage).toContain(
+      "“voleurs”, puis \u0002vite\u0003\u202f! L’\u0002été\u0003 revint — puis l'\u0002hiver\u0003—\u0002long\u0003 — et l’état‑major",
+    )
+  })
+
+  test('a passage keeps it beside what looks like a tag', async () => {
+    const content = 'A “quiet” town—<b>a port</b>—sleeps.'
+    const [row] = await withRollback(db.owner, async (tx) => {
+      await tx`insert into public.articles ${tx({ ...articles[0], content } as never)}`
+      return search(tx, 'sleeps')
+    })
+    expect(row?.passage.replace(/\s+/g, ' ')).toBe('quiet” town— a port —\u0002sleeps\u0003')
+  })
+})
+
 describe('filters and pages', () => {
   test.each<[string, string, Filters, string[]]>([
     ['a category', 'harbour', { category: 'travel' }, ['harbour', 'salt']],
