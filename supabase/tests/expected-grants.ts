@@ -149,6 +149,8 @@ export const functions: Record<string, string[]> = {
   'private.require_session(uuid)': ['authenticated', 'visitor'],
   'private.record_session_use(uuid)': ['authenticated'],
   'private.register_session(uuid, uuid, jsonb, uuid, text)': ['visitor'],
+  'private.sign_out(uuid, jsonb)': ['authenticated'],
+  'private.end_other_sessions(uuid, jsonb)': ['authenticated'],
   'private.record_sign_out(uuid, jsonb)': ['authenticated'],
   'private.record_ended_sessions(uuid, jsonb)': ['authenticated'],
   'private.remove_unconfirmed_account(text, boolean)': ['service_role', 'visitor'],

@@ -2,10 +2,11 @@ import type { StaffRole } from '#shared/contracts/staff.ts'
 import type { SignedInUser, User } from '#shared/contracts/user.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { type LinkPurpose, signLink } from '#shared/http/signed-link.ts'
-import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { startTestStack, type TestApi, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type ApiFixture, bodyOf, createApiFixture, type SendOptions, stopStackOnError } from './api.fixtures.ts'
 import { inboxAt, linkToken } from './inbox.ts'
 import { loggedAbout } from './logged-about.ts'
+import { startServiceEmulator } from './service-emulator.ts'
 import { borrowAuthStack } from './shared-stack.ts'
 
 /** The API with the real Auth, on a seeded database of its own. */
@@ -64,6 +65,24 @@ export async function startAccountsFixture(
     const api = await createApiFixture(stack, { adminUrl: stack.ownerUrl, appUrl: stack.appUrl }, env)
     return { ...api, ...accountHelpers(api) }
   })
+}
+
+/** The API in another process, for which Auth has keys and nothing else: each of its calls is answered 503. */
+export async function startWithoutAuth(api: AccountsFixture): Promise<TestApi> {
+  const auth = await startServiceEmulator()
+  const keys = await (await fetch(`${api.stack.supabaseUrl}/auth/v1/.well-known/jwks.json`)).text()
+  auth.respond = (request, response) => {
+    const isKeys = request.url?.endsWith('/jwks.json')
+    response.writeHead(isKeys ? 200 : 503, { 'Content-Type': 'application/json' }).end(isKeys ? keys : '{}')
+  }
+  const withoutAuth = await api.startAnother({ SUPABASE_URL: auth.url })
+  return {
+    ...withoutAuth,
+    async stop() {
+      await withoutAuth.stop()
+      await auth.close()
+    },
+  }
 }
 
 /** Counts the persons of this process, whose files share a mail catcher: no address occurs in two of them. */

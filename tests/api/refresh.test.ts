@@ -4,11 +4,11 @@ import {
   cookiesOf,
   sessionCookieName,
   startAccountsFixture,
+  startWithoutAuth,
   type TestReader,
   tokensOf,
 } from './accounts.fixtures.ts'
 import { codeOf, siteUrl } from './api.fixtures.ts'
-import { startServiceEmulator } from './service-emulator.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -104,13 +104,7 @@ describe('a session whose access token is about to expire', () => {
 
   test('is not signed out while Auth does not answer', async () => {
     const reader = await api.newReader()
-    const auth = await startServiceEmulator()
-    const keys = await (await fetch(`${api.stack.supabaseUrl}/auth/v1/.well-known/jwks.json`)).text()
-    auth.respond = (request, response) => {
-      const isKeys = request.url?.endsWith('/jwks.json')
-      response.writeHead(isKeys ? 200 : 503, { 'Content-Type': 'application/json' }).end(isKeys ? keys : '{}')
-    }
-    const withoutAuth = await api.startAnother({ SUPABASE_URL: auth.url })
+    const withoutAuth = await startWithoutAuth(api)
     const inTime = await getUser(nearExpiry(reader), withoutAuth.url)
     expect([inTime.status, inTime.headers.getSetCookie()]).toEqual([200, []])
     const began = performance.now()
@@ -119,7 +113,6 @@ describe('a session whose access token is about to expire', () => {
     expect(performance.now() - began).toBeLessThan(4000)
     expect((await getUser(nearExpiry(reader, -10))).status).toBe(200)
     await withoutAuth.stop()
-    await auth.close()
   })
 })
 

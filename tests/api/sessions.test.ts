@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AccountEvent, Session } from '#shared/contracts/session.ts'
 import { User } from '#shared/contracts/user.ts'
-import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { type AccountsFixture, startAccountsFixture, startWithoutAuth, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, siteForwardedHeaders } from './api.fixtures.ts'
 
 let api: AccountsFixture
@@ -12,6 +12,8 @@ afterAll(() => api?.stop())
 
 const sessionsOf = async (reader: TestReader) => bodyOf(await reader.get('/user/sessions'), Session.array())
 const eventsOf = async (reader: TestReader) => bodyOf(await reader.get('/user/account-events'), AccountEvent.array())
+const eventKindsOf = async ({ id }: TestReader) =>
+  (await api.owner`select kind from account_events where user_id = ${id} order by id`).map(({ kind }) => kind)
 const endSession = (reader: TestReader, id = '') =>
   reader.send(`/user/sessions${id && `/${id}`}`, {}, { method: 'DELETE' })
 const isSignedIn = async (reader: TestReader) => (await reader.get('/user')).status === 200
@@ -39,6 +41,35 @@ test('a session is valid until its reader signs out', async () => {
   }
   const after = await reader.get('/user')
   expect([after.status, await codeOf(after)]).toEqual([401, 'not-signed-in'])
+})
+
+describe('while Auth does not answer', () => {
+  test('a sign-out ends the session on the server too, and the history says so once', async () => {
+    const reader = await api.newReader()
+    const withoutAuth = await startWithoutAuth(api)
+    const signedOut = await reader.send('/auth/logout', {}, { to: withoutAuth.url })
+    expect([signedOut.status, signedOut.headers.getSetCookie().at(-1)]).toEqual([
+      204,
+      'signed-in=; Max-Age=0; Path=/; SameSite=Lax',
+    ])
+    expect(await isSignedIn(reader)).toBe(false)
+    expect(await api.owner`select from auth.sessions where user_id = ${reader.id}`).toHaveLength(0)
+    expect(await eventKindsOf(reader)).toEqual(['signed-in', 'signed-out'])
+    await withoutAuth.stop()
+  })
+
+  test('all other sessions end, also those that only Auth knows', async () => {
+    const reader = await api.newReader()
+    const other = await api.signIn(reader)
+    await api.owner`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${reader.id})`
+    const withoutAuth = await startWithoutAuth(api)
+    for (let n = 0; n < 2; n++)
+      expect((await reader.send('/user/sessions', {}, { method: 'DELETE', to: withoutAuth.url })).status).toBe(204)
+    expect([await isSignedIn(reader), await isSignedIn(other)]).toEqual([true, false])
+    expect(await api.owner`select from auth.sessions where user_id = ${reader.id}`).toHaveLength(1)
+    expect((await eventKindsOf(reader)).filter((kind) => kind === 'session-ended')).toHaveLength(1)
+    await withoutAuth.stop()
+  })
 })
 
 test('a late response to a request of the ended session does not end the next one of the browser', async () => {

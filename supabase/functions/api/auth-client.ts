@@ -148,9 +148,9 @@ export function createAuthClient(connection: AuthConnection) {
       if (USED_CODE_CODES.has(error.code ?? '')) return undefined
       throw toHttpError(error)
     },
-    /** Ends the session of the browser, or all others of its account. */
-    async signOut(session: BrowserSession, scope: 'local' | 'others'): Promise<void> {
-      const { error } = await session.client.signOut({ scope })
+    /** Ends a session that Auth has created and that was not let in. One that was ends by `signOut` of `_shared/data/sessions.ts`. */
+    async endNewSession(session: BrowserSession): Promise<void> {
+      const { error } = await session.client.signOut({ scope: 'local' })
       session.throwOutage()
       if (error) throw toHttpError(error)
     },

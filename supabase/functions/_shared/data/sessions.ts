@@ -43,9 +43,9 @@ export async function recordSessionUse(tx: Tx, sessionId: string): Promise<void>
   await sql`select private.record_session_use(${sessionId}::uuid)`.execute(tx)
 }
 
-/** Before Auth ends the session. */
-export async function recordSignOut(tx: Tx, sessionId: string, requestMetadata: RequestMetadata): Promise<void> {
-  await sql`select private.record_sign_out(${sessionId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
+/** Ends the session of the browser that signs out. */
+export async function signOut(tx: Tx, sessionId: string, requestMetadata: RequestMetadata): Promise<void> {
+  await sql`select private.sign_out(${sessionId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
 }
 
 /** Sessions, most recently seen first. */
@@ -69,13 +69,13 @@ export async function endSession(tx: Tx, id: string, requestMetadata: RequestMet
   return rows[0]?.ended ?? false
 }
 
-/** Before Auth ends all sessions of the signed-in reader but this one. */
-export async function recordEndedSessions(
+/** Ends all sessions of the signed-in reader but this one. */
+export async function endOtherSessions(
   tx: Tx,
   { sessionId }: SignedInReader,
   requestMetadata: RequestMetadata,
 ): Promise<void> {
-  await sql`select private.record_ended_sessions(${sessionId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
+  await sql`select private.end_other_sessions(${sessionId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
 }
 
 const MAX_EVENTS = 50

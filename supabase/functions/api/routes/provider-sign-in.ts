@@ -53,7 +53,7 @@ export function providerSignIn(deps: AccountDeps) {
     // A reader may have registered or paid with the address of somebody else: its mailbox has to confirm it first. After a
     // change of the address the account at the provider may be that of somebody else, and Auth would still accept it.
     if (!account?.isConfirmed || !hasAddress) {
-      await auth.signOut(browserSession, 'local')
+      await auth.endNewSession(browserSession)
       browserSession.discard()
       return account && hasAddress ? pages.unconfirmed : pages.failed
     }

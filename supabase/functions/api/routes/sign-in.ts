@@ -13,7 +13,7 @@ import {
   releaseRateLimit,
   resetRateLimit,
 } from '../../_shared/data/rate-limits.ts'
-import { recordSignOut } from '../../_shared/data/sessions.ts'
+import { signOut } from '../../_shared/data/sessions.ts'
 import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-in.ts'
 import { type AccountDeps, emailAttempt, NO_STORE } from '../account/account-deps.ts'
 import { createBrowserSignIn } from '../account/browser-sign-in.ts'
@@ -145,18 +145,16 @@ export function signIn(deps: AccountDeps) {
   }
 
   async function endSession(c: Context): Promise<void> {
-    const session = browserSessions.of(c)
-    const claims = await session.readClaims()
+    const claims = await browserSessions.of(c).readClaims()
     if (!claims) return
     const check = { id: claims.session_id, onUseUnrecorded: () => {} }
     try {
-      const record = (tx: Tx) => recordSignOut(tx, check.id, requestMetadata(c))
-      await database.asRole('authenticated', claims, record, { session: check })
+      const end = (tx: Tx) => signOut(tx, check.id, requestMetadata(c))
+      await database.asRole('authenticated', claims, end, { session: check })
     } catch (error) {
       if (isSessionEnded(error)) return
       throw error
     }
-    await auth.signOut(session, 'local')
   }
 
   const app = createRouter()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { AccountEvent, Session } from '../../../_shared/contracts/session.ts'
 import { translatable } from '../../../_shared/contracts/translatable.ts'
-import { endSession, listAccountEvents, listSessions, recordEndedSessions } from '../../../_shared/data/sessions.ts'
+import { endOtherSessions, endSession, listAccountEvents, listSessions } from '../../../_shared/data/sessions.ts'
 import type { AccountDeps } from '../../account/account-deps.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { accountTags, idParams, ownNoContent, ownRead } from '../../openapi-responses.ts'
@@ -11,7 +11,7 @@ import { createRouter, orNotFound } from '../../router.ts'
 
 export function sessions(
   { requireAuth, read, write }: AuthContext,
-  { auth, browserSessions, requestMetadata }: Pick<AccountDeps, 'auth' | 'browserSessions' | 'requestMetadata'>,
+  { requestMetadata }: Pick<AccountDeps, 'requestMetadata'>,
 ) {
   const app = createRouter<AuthEnv>()
   app.openapi(
@@ -37,8 +37,7 @@ export function sessions(
       responses: ownNoContent('Signed out there.', []),
     }),
     async (c) => {
-      await write(c, (tx, member) => recordEndedSessions(tx, member, requestMetadata(c)))
-      await auth.signOut(browserSessions.of(c), 'others')
+      await write(c, (tx, member) => endOtherSessions(tx, member, requestMetadata(c)))
       return c.body(null, 204)
     },
   )
