@@ -22,3 +22,15 @@ export function useSecondFactorCode(onDone: (kind: CodeKind) => string | undefin
   })
   return { ...form, kind, toggleKind: () => setKind(kind === 'authenticator' ? 'recovery' : 'authenticator') }
 }
+
+/**
+ * The same in a dialog, for the call that waits for the code. A recovery code removes the authenticator, so it leads to another
+ * one in place of the call.
+ */
+export function useSecondFactorAnswer(onFinish: (mayRepeat: boolean) => void) {
+  const { kind, submitting, errors, errorMessage, toggleKind, handleSubmit } = useSecondFactorCode((used) => {
+    onFinish(used === 'authenticator')
+    return used === 'recovery' ? '/admin#security' : undefined
+  })
+  return { kind, submitting, errors, errorMessage, onToggleKind: toggleKind, onSubmit: handleSubmit }
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { apiRequest, type Credentials, newGuest, newStaff } from './accounts.ts'
+import { apiRequest, type Credentials, newGuest, newStaff, signInAs } from './accounts.ts'
 import { openSection } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { expect, hydrateForm, test } from './fixtures.ts'
@@ -161,6 +161,50 @@ test('a staff member types the code at the sign-in of readers too, and continues
   await expect(page).toHaveURL('/archive')
   expect(await (await page.request.get('/api/user/second-factor')).json()).toMatchObject({ verified: true })
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
+test('the account asks for the code before the password is changed, and before the account is deleted', async ({
+  page,
+  consoleErrors,
+}) => {
+  const author = await newStaff(page, 'author')
+  const secret = await enrollByApi(page)
+  await apiRequest(page, '/api/auth/logout', {})
+  await signInAs(page, author)
+  await page.goto('/account#settings')
+  const password = page.getByRole('region', { name: 'Change password' })
+  await password.getByLabel('Current password', { exact: true }).fill(author.password)
+  for (const label of ['New password', 'Confirm new password'])
+    await password.getByLabel(label, { exact: true }).fill('a harbour full of fog')
+  await press(page, 'Update Password')
+  const dialog = page.getByRole('dialog', { name: 'Enter the code' })
+  await expect(dialog).toBeVisible()
+  expect(await violationsInBothThemes(page, '[role="dialog"]')).toEqual([])
+  await press(page, 'Cancel')
+  await expect(dialog).toBeHidden()
+  await press(page, 'Update Password')
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Your password is updated\./)).toBeVisible()
+
+  await signInAs(page, { ...author, password: 'a harbour full of fog' })
+  await page.reload()
+  await press(page, 'Delete Account')
+  const deletion = page.getByRole('dialog', { name: 'Delete account' })
+  await deletion.getByLabel('Your password', { exact: true }).fill('a harbour full of fog')
+  await press(page, 'Delete for Good')
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(deletion.getByRole('alert')).toBeVisible()
+  await expect(deletion.getByLabel('Your password', { exact: true })).toHaveValue('a harbour full of fog')
+  await press(page, 'Delete for Good')
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  expect(consoleErrors.splice(0).every((text) => text.includes('403'))).toBe(true)
 })
 
 test.describe('without JavaScript', () => {

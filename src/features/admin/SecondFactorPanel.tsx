@@ -1,10 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useEffect } from 'react'
-import { useSecondFactorCode } from '#lib/useSecondFactorCode.ts'
-import { Alert } from '#ui/Alert.tsx'
+import { useSecondFactorAnswer } from '#lib/useSecondFactorCode.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogPanel } from '#ui/DialogPanel.tsx'
-import { SecondFactorForm } from '#ui/SecondFactorForm.tsx'
+import { SecondFactorQuestion } from '#ui/SecondFactorQuestion.tsx'
 
 interface Props {
   hasFactor: boolean
@@ -22,31 +21,9 @@ export const SecondFactorPanel = ({ hasFactor, onFinish }: Props) => (
 )
 
 function CodeQuestion({ onFinish }: Pick<Props, 'onFinish'>) {
-  const { kind, toggleKind, submitting, errors, errorMessage, handleSubmit } = useSecondFactorCode((used) => {
-    onFinish(used === 'authenticator')
-    return used === 'recovery' ? '/admin#security' : undefined
-  })
-  return (
-    <>
-      <Base.Title className="text-heading">
-        {kind === 'authenticator' ? 'Enter the code' : 'Use a recovery code'}
-      </Base.Title>
-      <Base.Description className="mt-4 mb-6 text-soft">
-        This is about money, access or addresses, so your password alone does not open it.
-      </Base.Description>
-      {errorMessage && !errors.code && <Alert className="mb-6">{errorMessage}</Alert>}
-      <SecondFactorForm
-        kind={kind}
-        submitting={submitting}
-        errors={errors}
-        onSubmit={handleSubmit}
-        onToggleKind={toggleKind}
-      />
-      <p className="mt-2">
-        <Base.Close render={<Button variant="ghost">Cancel</Button>} />
-      </p>
-    </>
-  )
+  const question = useSecondFactorAnswer(onFinish)
+  const description = 'This is about money, access or addresses, so your password alone does not open it.'
+  return <SecondFactorQuestion description={description} {...question} />
 }
 
 function MissingAuthenticator({ onFinish }: Pick<Props, 'onFinish'>) {

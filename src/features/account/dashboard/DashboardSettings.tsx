@@ -3,6 +3,7 @@ import { Section } from '#ui/Section.tsx'
 import { useLocale } from '../../../languages/LocaleContext.ts'
 import { ChangePassword } from '../settings/ChangePassword.tsx'
 import { ProfileSection } from '../settings/ProfileSection.tsx'
+import { SecondFactorDialog } from '../settings/SecondFactorDialog.tsx'
 
 /** Profile and password; all other settings are on the account page. */
 export function DashboardSettings({ user }: { user: User }) {
@@ -25,6 +26,7 @@ export function DashboardSettings({ user }: { user: User }) {
           )}
         </p>
       </Section>
+      <SecondFactorDialog />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { ChangePassword } from './ChangePassword.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { LanguageSection } from './LanguageSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
+import { SecondFactorDialog } from './SecondFactorDialog.tsx'
 import { Sessions } from './Sessions.tsx'
 
 export function Settings({ user, languages }: { user: User; languages: Language[] }) {
@@ -25,6 +26,7 @@ export function Settings({ user, languages }: { user: User; languages: Language[
       <AccountActivity />
       <ExportData />
       <DeleteAccount />
+      <SecondFactorDialog />
     </>
   )
 }

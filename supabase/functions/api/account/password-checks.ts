@@ -3,9 +3,10 @@ import type { Context } from 'hono'
 import { MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT } from '../../_shared/contracts/text-limits.ts'
 import { translatable } from '../../_shared/contracts/translatable.ts'
 import type { Person } from '../../_shared/data/account-links.ts'
+import { readSecondFactor } from '../../_shared/data/second-factors.ts'
 import { readOwnEmail } from '../../_shared/data/users.ts'
 import type { AuthService } from '../auth-client.ts'
-import { invalidField, LEAKED_PASSWORD } from '../auth-connection.ts'
+import { invalidField, LEAKED_PASSWORD, secondFactorRequired } from '../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../auth-context.ts'
 import type { IsLeakedPassword } from '../leaked-passwords.ts'
 import { DAY_SECONDS, perHour } from '../rate-limiter.ts'
@@ -71,11 +72,15 @@ function commonPasswords(): Promise<Set<string>> {
 
 const ATTEMPT_LIMIT = { ...perHour(5), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
 
+export const OWN_PASSWORD_DESCRIPTION =
+  'Who has an authenticator types a code of it first. Five attempts an hour, with waits that grow to a day.'
+
 export type VerifyOwnPassword = ReturnType<typeof createPasswordVerifier>
 
 /**
- * Checks the password of a signed-in reader again, before a sensitive change; throws for a wrong one. Five attempts an
- * hour, right or wrong, so that an unattended browser does not help to guess it. `field` is the name of the form field.
+ * Checks the password of a signed-in reader again, before a sensitive change; throws for a wrong one, and before that for an
+ * account with an authenticator while no code was typed in this session. Five attempts an hour, right or wrong, so that an
+ * unattended browser does not help to guess it. `field` is the name of the form field.
  */
 export function createPasswordVerifier(
   { read, consumeLimit }: AuthContext,
@@ -84,8 +89,13 @@ export function createPasswordVerifier(
 ) {
   return async (c: Context<AuthEnv>, password: string, field: string): Promise<void> => {
     const { userId } = c.var.member
+    const { email, factors, verified } = await read(c, async (tx, member) => ({
+      email: await readOwnEmail(tx),
+      ...(await readSecondFactor(tx, member)),
+    }))
+    // The browser asks for the code and repeats the call, which is one attempt.
+    if (factors.length > 0 && !verified) throw secondFactorRequired()
     await consumeLimit(c, { action: 'own password', limit: ATTEMPT_LIMIT })
-    const email = await read(c, readOwnEmail)
     if ((await auth.findUserByPassword({ email, password }, clientInfo(c).address)) === userId) return
     throw invalidField(field, translatable('This is not your current password.'))
   }

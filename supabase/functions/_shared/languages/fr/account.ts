@@ -160,7 +160,6 @@ export const account: Record<string, string> = {
   'End all others': 'Les déconnecter',
   'End<more> the session on {device}</more>': 'Déconnecter<more> la session sur {device}</more>',
   'Ended on {date}': 'Terminé le {date}',
-  'Enter the code': 'Saisissez le code',
   'Every other browser is signed out at once. This one stays signed in.':
     'Tous les autres navigateurs sont déconnectés aussitôt. Celui-ci reste connecté.',
   'Every other browser is signed out.': 'Tous les autres navigateurs sont déconnectés.',
@@ -626,6 +625,8 @@ export const account: Record<string, string> = {
   'Your account could not be loaded.': 'Votre compte n’a pas pu être chargé.',
   'Your account goes on with the free plan. What you have read and saved stays.':
     'Votre compte continue avec la formule gratuite. Ce que vous avez lu et gardé reste.',
+  'Your account has an authenticator, so your password alone does not change this.':
+    'Votre compte a une application d’authentification : le mot de passe seul ne suffit pas pour ce changement.',
   'Your account is open. Welcome.': 'Votre compte est ouvert. Bienvenue.',
   'Your account with {name}.': 'Votre compte chez {name}.',
   'Your address has changed': 'Votre adresse a changé',

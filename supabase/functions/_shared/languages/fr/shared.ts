@@ -24,6 +24,7 @@ export const shared: Record<string, string> = {
   Delivery: 'Livraison',
   'Download PDF': 'Télécharger le PDF',
   Email: 'E-mail',
+  'Enter the code': 'Saisissez le code',
   Error: 'Erreur',
   'First name': 'Prénom',
   For: 'Pour',

@@ -6,7 +6,7 @@ import { exportAccount } from '../../../_shared/data/account-export.ts'
 import { findPaidSubscription } from '../../../_shared/data/subscriptions.ts'
 import { beginAccountDeletion, enqueueAccountDeletedEmail } from '../../../_shared/data/users.ts'
 import type { AccountDeps } from '../../account/account-deps.ts'
-import type { VerifyOwnPassword } from '../../account/password-checks.ts'
+import { OWN_PASSWORD_DESCRIPTION, type VerifyOwnPassword } from '../../account/password-checks.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { Deps } from '../../deps.ts'
 import { accountTags, fileResponse, jsonBody, ownNoContent, withCommonProblems } from '../../openapi-responses.ts'
@@ -57,12 +57,16 @@ export function accountDeletion(
       path: '/api/user/deletion',
       operationId: 'deleteAccount',
       summary: 'Delete the account',
-      description:
-        'Permanent. Payment records are kept as the law requires. A paid subscription ends at once. Sends an email. The last owner cannot be deleted. Five attempts an hour, with waits that grow to a day.',
+      description: `Permanent. Payment records are kept as the law requires. A paid subscription ends at once. Sends an email. The last owner cannot be deleted. ${OWN_PASSWORD_DESCRIPTION}`,
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(AccountDeletion) },
-      responses: ownNoContent('Deleted; the cookies are cleared.', ['conflict', 'not-json', 'invalid-fields']),
+      responses: ownNoContent('Deleted; the cookies are cleared.', [
+        'conflict',
+        'not-json',
+        'invalid-fields',
+        'second-factor-required',
+      ]),
     }),
     async (c) => {
       await verifyPassword(c, c.req.valid('json').password, 'password')

@@ -12,7 +12,7 @@ import { completePasswordChange } from '../../../_shared/data/password.ts'
 import { removeUnconfirmedAccount } from '../../../_shared/data/registration.ts'
 import { readOwnEmail, readUser } from '../../../_shared/data/users.ts'
 import { type AccountDeps, emailAttempt, linkExpired, NO_STORE, SAME_RESPONSE } from '../../account/account-deps.ts'
-import type { VerifyOwnPassword } from '../../account/password-checks.ts'
+import { OWN_PASSWORD_DESCRIPTION, type VerifyOwnPassword } from '../../account/password-checks.ts'
 import { withUniformTiming } from '../../account/response-timing.ts'
 import { invalidField } from '../../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
@@ -41,12 +41,11 @@ export function passwordChange(
       path: '/api/user/password',
       operationId: 'changePassword',
       summary: 'Change the password',
-      description:
-        'Ends every other session and sends an email. At least 6 characters, 12 for staff. Five attempts an hour, with waits that grow to a day.',
+      description: `Ends every other session and sends an email. At least 6 characters, 12 for staff. ${OWN_PASSWORD_DESCRIPTION}`,
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(PasswordChange) },
-      responses: ownNoContent('Changed.', ['not-json', 'invalid-fields']),
+      responses: ownNoContent('Changed.', ['not-json', 'invalid-fields', 'second-factor-required']),
     }),
     async (c) => {
       const { currentPassword, newPassword } = c.req.valid('json')
@@ -91,11 +90,13 @@ export function emailChange(
       path: '/api/user/email',
       operationId: 'requestEmailChange',
       summary: 'Request a change of the e-mail address',
-      description: `Sends a link to the new address; the account changes when it is confirmed. ${SAME_RESPONSE} Five attempts an hour, with waits that grow to a day.`,
+      description: `Sends a link to the new address; the account changes when it is confirmed. ${SAME_RESPONSE} ${OWN_PASSWORD_DESCRIPTION}`,
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(EmailChange) },
-      responses: writeResponses(202, SAME_RESPONSE, EmailResponse, { problemCodes: ['not-signed-in'] }),
+      responses: writeResponses(202, SAME_RESPONSE, EmailResponse, {
+        problemCodes: ['not-signed-in', 'second-factor-required'],
+      }),
     }),
     async (c) => {
       const { email, currentPassword } = c.req.valid('json')

@@ -23,7 +23,7 @@ import {
 import { readSiteSettings } from '../../../_shared/data/site-settings.ts'
 import { readStaffRole } from '../../../_shared/data/users.ts'
 import type { AccountDeps } from '../../account/account-deps.ts'
-import type { VerifyOwnPassword } from '../../account/password-checks.ts'
+import { OWN_PASSWORD_DESCRIPTION, type VerifyOwnPassword } from '../../account/password-checks.ts'
 import { invalidField, secondFactorRequired } from '../../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { setFormPage } from '../../form-redirects.ts'
@@ -73,10 +73,6 @@ export function secondFactors(
     const hashes = recoveryCodes.map((code) => hashOf(code.replaceAll('-', '')))
     sendInBackground(await write(c, (tx, member) => storeRecoveryCodes(tx, member, hashes, requestMetadata(c))))
     return { recoveryCodes }
-  }
-
-  const requireRaisedSession = (status: SecondFactorStatus) => {
-    if (!status.verified) throw secondFactorRequired()
   }
 
   const app = createRouter<AuthEnv>()
@@ -147,8 +143,7 @@ export function secondFactors(
       path: '/api/user/second-factors/{id}/removal',
       operationId: 'removeSecondFactor',
       summary: 'Remove an authenticator',
-      description:
-        'Demands a code in this session and the password. Recovery codes go with the last one. Sends an email. Five attempts an hour, with waits that grow to a day.',
+      description: `Demands the password. Recovery codes go with the last one. Sends an email. ${OWN_PASSWORD_DESCRIPTION}`,
       tags: accountTags,
       middleware: requireAuth,
       request: { params: idParams, body: jsonBody(FactorRemoval) },
@@ -156,9 +151,8 @@ export function secondFactors(
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      const status = await read(c, readSecondFactor)
-      if (!status.factors.some((factor) => factor.id === id)) throw new HttpError('not-found', NONE)
-      requireRaisedSession(status)
+      const { factors } = await read(c, readSecondFactor)
+      if (!factors.some((factor) => factor.id === id)) throw new HttpError('not-found', NONE)
       await verifyPassword(c, c.req.valid('json').currentPassword, 'currentPassword')
       await auth.removeFactor(browserSessions.of(c), id)
       sendInBackground(await write(c, (tx) => completeFactorRemoval(tx, requestMetadata(c))))
@@ -178,7 +172,7 @@ export function secondFactors(
       responses: ownWrite(201, 'Ten new ones, shown this once.', RecoveryCodes, ['second-factor-required']),
     }),
     async (c) => {
-      requireRaisedSession(await read(c, readSecondFactor))
+      if (!(await read(c, readSecondFactor)).verified) throw secondFactorRequired()
       await consumeLimit(c, { action: 'recovery codes', limit: perHour(10) })
       return c.json(await createRecoveryCodes(c), 201)
     },
