@@ -5661,6 +5661,8 @@ export interface components {
             message: string;
         };
         NewSecondFactor: {
+            /** Format: password */
+            currentPassword: string;
             name: string;
         };
         NewsletterConfirmed: {

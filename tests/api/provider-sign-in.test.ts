@@ -156,7 +156,8 @@ describe('the callback', () => {
 
   test('leads to the code of an authenticator, and tells staff about an unknown browser', async () => {
     const author = await api.newReader({ role: 'author' })
-    const enrollment = await author.send('/user/second-factors', { name: 'Telephone' })
+    const body = { name: 'Telephone', currentPassword: author.password }
+    const enrollment = await author.send('/user/second-factors', body)
     const { id, secret } = (await enrollment.json()) as Record<string, string>
     const code = new TOTP({ secret: secret ?? '' }).generate()
     expect((await author.send(`/user/second-factors/${id}/verification`, { code })).status).toBe(200)

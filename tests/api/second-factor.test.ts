@@ -43,8 +43,11 @@ const wrongCodeFor = (secret: string) => {
 }
 const statusOf = async (person: TestReader) => bodyOf(await person.get('/user/second-factor'), SecondFactorStatus)
 
+const begin = (person: TestReader, name = 'Telephone', currentPassword = person.password) =>
+  person.send('/user/second-factors', { name, currentPassword })
+
 async function beginEnrollment(person: TestReader, name = 'Telephone') {
-  const response = await person.send('/user/second-factors', { name })
+  const response = await begin(person, name)
   expect(response.status, await response.clone().text()).toBe(201)
   return bodyOf(response, SecondFactorSecret)
 }
@@ -104,7 +107,7 @@ describe('an authenticator', () => {
 
   test('is for staff; an author has one of their own choice', async () => {
     const reader = await api.newReader()
-    expect(await codeOf(await reader.send('/user/second-factors', { name: 'Telephone' }))).toBe('not-allowed')
+    expect(await codeOf(await begin(reader))).toBe('not-allowed')
     const { browser } = await newStaffWithFactor('author')
     expect(await statusOf(browser)).toMatchObject({ verified: true, requiredFrom: null })
   })
@@ -119,9 +122,20 @@ describe('an authenticator', () => {
     expect((await statusOf(owner)).factors).toEqual([])
   })
 
+  test('is not set up without the password, so that a browser which was left open gives nobody the recovery codes', async () => {
+    const owner = await api.newReader({ role: 'owner' })
+    const wrong = await problemOf(await begin(owner, 'Telephone', 'not it'))
+    expect([wrong.status, Object.keys(wrong.fields ?? {})]).toEqual([422, ['currentPassword']])
+    expect(Object.keys((await problemOf(await begin(owner, 'Telephone', ''))).fields ?? {})).toEqual([
+      'currentPassword',
+    ])
+    expect(await api.owner`select from auth.mfa_factors where user_id = ${owner.id}`).toHaveLength(0)
+    expect((await begin(owner)).status).toBe(201)
+  })
+
   test('has a name of its own', async () => {
     const { browser } = await newStaffWithFactor()
-    const taken = await problemOf(await browser.send('/user/second-factors', { name: 'Telephone' }))
+    const taken = await problemOf(await begin(browser))
     expect(taken.fields).toEqual({ name: 'You have one of this name already.' })
     const tablet = await enroll(browser, 'Tablet')
     // The earlier recovery codes stay.

@@ -196,10 +196,8 @@ test('staff get the notice about an unknown browser; the code of an authenticato
   expect((await emailKindsTo(api.owner, author.email)).slice(noticesBefore)).toEqual(['sign-in', 'staff-sign-in'])
   const cookie = cookiesOf(response)
   const send = (path: string, body: object) => api.send(path, body, { headers: { Cookie: cookie } })
-  const { id, secret } = (await (await send('/user/second-factors', { name: 'Telephone' })).json()) as Record<
-    string,
-    string
-  >
+  const started = await send('/user/second-factors', { name: 'Telephone', currentPassword: author.password })
+  const { id, secret } = (await started.json()) as Record<string, string>
   const enrolled = await send(`/user/second-factors/${id}/verification`, {
     code: new TOTP({ secret: secret ?? '' }).generate(),
   })

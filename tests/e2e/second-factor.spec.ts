@@ -11,10 +11,11 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const nothing = async () => {}
 
 /** Sets an authenticator up, and returns its secret and the recovery codes. `look` is called at each of its two screens. */
-async function enroll(page: Page, look: () => Promise<void> = nothing) {
+async function enroll(page: Page, { password }: Credentials, look: () => Promise<void> = nothing) {
   await openSection(page, 'security', 'Security')
   await press(page, 'Set up an authenticator')
   await expect(page.getByLabel('Name')).toBeFocused()
+  await page.getByLabel('Your password', { exact: true }).fill(password)
   await press(page, 'Go on')
   await expect(page.getByRole('img', { name: 'QR code for the authenticator' })).toBeVisible()
   const secret = ((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
@@ -41,8 +42,8 @@ async function signOut(page: Page) {
 }
 
 /** The same by the API. */
-async function enrollByApi(page: Page): Promise<string> {
-  const started = await apiRequest(page, '/api/user/second-factors', { name: 'Telephone' })
+async function enrollByApi(page: Page, { password: currentPassword }: Credentials): Promise<string> {
+  const started = await apiRequest(page, '/api/user/second-factors', { name: 'Telephone', currentPassword })
   const { id, secret } = await started.json()
   await apiRequest(page, `/api/user/second-factors/${id}/verification`, { code: codeOf(secret) })
   return secret
@@ -63,7 +64,7 @@ test('an owner sets an authenticator up, signs in with its code, and invites an 
   const owner = await newStaff(page, 'owner')
   await openSection(page, 'security', 'Security')
   await expect(page.getByText(/^(From .+ on, o|O)wners need an authenticator/)).toBeVisible()
-  const { secret } = await enroll(page, async () => expect(await violationsInBothThemes(page)).toEqual([]))
+  const { secret } = await enroll(page, owner, async () => expect(await violationsInBothThemes(page)).toEqual([]))
   await signOut(page)
   // The browser logs the response to the first code, which is wrong.
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
@@ -95,7 +96,7 @@ test('without the code the admin opens, and asks for it where the password is no
   consoleErrors,
 }) => {
   const owner = await newStaff(page, 'owner')
-  const { secret } = await enroll(page)
+  const { secret } = await enroll(page, owner)
   await signOut(page)
   consoleErrors.splice(0)
   await enterPassword(page, owner)
@@ -119,7 +120,7 @@ test('without the code the admin opens, and asks for it where the password is no
 
 test('a recovery code removes the lost authenticator once, and leads to another', async ({ page, consoleErrors }) => {
   const owner = await newStaff(page, 'owner')
-  const { recoveryCodes } = await enroll(page)
+  const { recoveryCodes } = await enroll(page, owner)
   await signOut(page)
   await enterPassword(page, owner)
   await press(page, 'Use a recovery code')
@@ -128,7 +129,7 @@ test('a recovery code removes the lost authenticator once, and leads to another'
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin#security')
   await expect(page.getByText('You sign in with the password alone.')).toBeVisible()
-  const { secret } = await enroll(page)
+  const { secret } = await enroll(page, owner)
 
   await page.getByRole('button', { name: 'Remove Telephone' }).click()
   await page.getByLabel('Your password', { exact: true }).fill(owner.password)
@@ -143,7 +144,7 @@ test('a staff member types the code at the sign-in of readers too, and continues
   consoleErrors,
 }) => {
   const author = await newStaff(page, 'author')
-  const secret = await enrollByApi(page)
+  const secret = await enrollByApi(page, author)
   await apiRequest(page, '/api/auth/logout', {})
   await page.setViewportSize({ width: 390, height: 844 })
   await enterPassword(page, author, '/login?next=/archive')
@@ -168,7 +169,7 @@ test('the account asks for the code before the password is changed, and before t
   consoleErrors,
 }) => {
   const author = await newStaff(page, 'author')
-  const secret = await enrollByApi(page)
+  const secret = await enrollByApi(page, author)
   await apiRequest(page, '/api/auth/logout', {})
   await signInAs(page, author)
   await page.goto('/account#settings')
@@ -213,7 +214,7 @@ test.describe('without JavaScript', () => {
   for (const signInPage of ['/login', '/auth'])
     test(`the code follows the password at ${signInPage}; a wrong one stays`, async ({ page }) => {
       const author = await newStaff(page, 'author')
-      const secret = await enrollByApi(page)
+      const secret = await enrollByApi(page, author)
       await apiRequest(page, '/api/auth/logout', {})
       await enterPassword(page, author, `${signInPage}?next=/archive`)
       await expect(page).toHaveURL('/login/second-factor?next=%2Farchive')

@@ -5,6 +5,7 @@ import { showToast } from '#lib/toast.ts'
 import type { SecondFactorSecret } from '#shared/contracts/second-factor.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { FactorCodeField } from '#ui/SecondFactorForm.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -30,8 +31,8 @@ export function EnrollFactor({ onDone, onCancel }: Props) {
 function NameForm({ onStarted, onCancel }: { onStarted: (started: SecondFactorSecret) => void; onCancel: () => void }) {
   const { submitting, errors, handleSubmit } = useAdminForm({
     errorTitle: 'Error',
-    submit: async ({ name = '' }) => {
-      onStarted(await api.post('/user/second-factors', { body: { name } }))
+    submit: async ({ name = '', currentPassword = '' }) => {
+      onStarted(await api.post('/user/second-factors', { body: { name, currentPassword } }))
       return undefined
     },
   })
@@ -46,6 +47,7 @@ function NameForm({ onStarted, onCancel }: { onStarted: (started: SecondFactorSe
         autoComplete="off"
         required
       />
+      <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
         <SubmitButton submitting={submitting} label="Go on" busyLabel="One moment…" />
         <Button type="button" variant="ghost" onClick={onCancel}>

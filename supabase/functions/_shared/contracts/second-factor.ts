@@ -22,7 +22,10 @@ export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>
 
 /** `POST /api/user/second-factors`. */
 export const NewSecondFactor = z
-  .object({ name: singleLineText(60, { required: 'A name, please.', invalid: 'On one line, please.' }) })
+  .object({
+    name: singleLineText(60, { required: 'A name, please.', invalid: 'On one line, please.' }),
+    currentPassword: ExistingPassword,
+  })
   .meta({ id: 'NewSecondFactor' })
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>
 

@@ -94,8 +94,7 @@ export function secondFactors(
       path: '/api/user/second-factors',
       operationId: 'enrollSecondFactor',
       summary: 'Begin to set up an authenticator',
-      description:
-        'For staff. It counts when it is verified by a code. Another one begun before is forgotten. Who has an authenticator types a code of it first. Twenty an hour.',
+      description: `For staff. It counts when it is verified by a code. Another one begun before is forgotten. ${OWN_PASSWORD_DESCRIPTION}`,
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(NewSecondFactor) },
@@ -107,8 +106,10 @@ export function secondFactors(
         publication: await readSiteSettings(tx),
       }))
       if (!role) throw new HttpError('not-allowed', 'Authenticators are for staff.')
-      await consumeLimit(c, { action: 'enrollments', limit: perHour(20) })
-      const secret = await auth.enrollFactor(browserSessions.of(c), c.req.valid('json').name, publication.name)
+      const { name, currentPassword } = c.req.valid('json')
+      // The first one brings the recovery codes, and each ends every other session: an open browser alone is not enough.
+      await verifyPassword(c, currentPassword, 'currentPassword')
+      const secret = await auth.enrollFactor(browserSessions.of(c), name, publication.name)
       return c.json(secret, 201)
     },
   )
