@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { keepAdminDataWhile } from '#lib/api-query.ts'
 import { $user } from '#lib/current-user.ts'
 import { signInPath } from '#lib/next-path.ts'
+import type { User } from '#shared/contracts/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { AdminLayout } from './AdminLayout.tsx'
 import { AdminSkeleton } from './AdminSkeleton.tsx'
@@ -16,6 +18,7 @@ interface AdminProps {
 /** The page is the same for everybody; what it shows depends on the auth state. */
 export function Admin({ publication }: AdminProps) {
   const auth = useStaffWhileUnsaved(useAuthState())
+  const user = useStore($user, { ssr: 'initial' })
   switch (auth.kind) {
     case 'loading':
       return <AdminSkeleton publication={publication} />
@@ -26,7 +29,14 @@ export function Admin({ publication }: AdminProps) {
     case 'not-staff':
       return <ForbiddenNotice />
     case 'staff':
-      return <AdminLayout publication={publication} currentStaff={auth.currentStaff} />
+      return (
+        <AdminLayout
+          key={auth.currentStaff.id}
+          publication={publication}
+          currentStaff={auth.currentStaff}
+          isSessionEnded={user === null}
+        />
+      )
   }
 }
 
@@ -39,10 +49,14 @@ function useStaffWhileUnsaved(auth: AuthState): AuthState {
   const hasUnsavedWork = useStore($hasUnsavedWork)
   const user = useStore($user)
   if (auth.kind === 'staff') lastStaff.current = auth.currentStaff
-  const isSameAccount = !user || user.id === lastStaff.current?.id
-  if (auth.kind === 'staff' || !hasUnsavedWork || !lastStaff.current || !isSameAccount) return auth
-  return { kind: 'staff', currentStaff: lastStaff.current }
+  useEffect(() => keepAdminDataWhile(() => $hasUnsavedWork.get() && isSameAccount($user.get(), lastStaff.current)), [])
+  const staff = lastStaff.current
+  const isKept = auth.kind !== 'staff' && hasUnsavedWork && isSameAccount(user, staff)
+  return isKept && staff ? { kind: 'staff', currentStaff: staff } : auth
 }
+
+/** Also while it is not known, or nobody is signed in. */
+const isSameAccount = (user: User | null | undefined, staff: CurrentStaff | undefined) => !user || user.id === staff?.id
 
 const STAFF_ONLY = 'This page is for staff'
 

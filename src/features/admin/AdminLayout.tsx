@@ -7,15 +7,18 @@ import { useAdminAction } from './admin-queries.ts'
 import { SecondFactorDialog } from './SecondFactorDialog.tsx'
 import { SectionNavigation } from './SectionNavigation.tsx'
 import { type AdminSection, sectionsFor, securitySection } from './sections.ts'
+import { SESSION_ENDED } from './unsaved-work.ts'
 import type { CurrentStaff } from './useAuthState.ts'
 
 interface AdminLayoutProps {
   publication: string
   currentStaff: CurrentStaff
+  /** It has ended, and the open section has words that the server does not have. */
+  isSessionEnded: boolean
 }
 
 /** The sections of a role, one of them open. The first page stands for an unknown section and for one of another role. */
-export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
+export function AdminLayout({ publication, currentStaff, isSessionEnded }: AdminLayoutProps) {
   const { sectionId: requestedId, subpath } = useHashRoute()
   const sections = sectionsFor(currentStaff.staffRole)
   const section = [...sections, securitySection].find(({ id }) => id === requestedId)
@@ -37,6 +40,7 @@ export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
         sections={sections}
         activeSectionId={section?.id ?? ''}
       />
+      {isSessionEnded && <SessionEndedNotice />}
       <main ref={mainRef} className={MAIN_CLASS} tabIndex={-1} aria-label={section?.name ?? 'Start'}>
         {section ? (
           <ErrorBoundary key={section.id} subject={section.name}>
@@ -79,6 +83,15 @@ function useSectionFocus(section: Pick<AdminSection, 'id' | 'name'> | undefined,
   }, [section, publication])
   return mainRef
 }
+
+const SessionEndedNotice = () => (
+  <p role="alert" className="border-b border-line bg-surface px-gutter py-3">
+    {SESSION_ENDED}{' '}
+    <a className="link" href="/auth" target="_blank" rel="noopener">
+      Sign in<span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  </p>
+)
 
 interface AdminHeaderProps {
   publication: string

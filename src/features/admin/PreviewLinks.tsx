@@ -72,7 +72,7 @@ export function PreviewLinks(target: Target) {
 }
 
 function NewLinkForm({ target, onCreated }: { target: Target; onCreated: (url: string) => void }) {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ days }) => {
       const request = { path: { id: target.id }, body: { days: Number(days) } }
@@ -83,12 +83,7 @@ function NewLinkForm({ target, onCreated }: { target: Target; onCreated: (url: s
     },
   })
   return (
-    <Form
-      className="flex flex-wrap items-end gap-x-8 gap-y-4 *:first:w-48"
-      aria-label="Share link"
-      errors={errors}
-      onSubmit={handleSubmit}
-    >
+    <Form className="flex flex-wrap items-end gap-x-8 gap-y-4 *:first:w-48" aria-label="Share link" {...formProps}>
       <Select name="days" label="Works for" defaultValue="7" options={lifetimes} />
       <SubmitButton submitting={submitting} label="Create link" busyLabel="Creating…" />
     </Form>

@@ -3,7 +3,7 @@ import { Form } from '#ui/Form.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { BackLink } from './AdminList.tsx'
 
-interface RecordFormProps extends Pick<ComponentProps<typeof Form>, 'aria-label' | 'errors' | 'onSubmit'> {
+interface RecordFormProps extends Pick<ComponentProps<typeof Form>, 'aria-label' | 'errors' | 'onSubmit' | 'onChange'> {
   submitting: boolean
   submitLabel: string
   busyLabel: string

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#lib/api.ts'
 import { apiQuery, queryClient } from '#lib/api-query.ts'
 import { problemType } from '#shared/contracts/problem.ts'
+import { Form } from '#ui/Form.tsx'
 import { useAdminAction, useAdminForm, useAdminList, useAdminQuery } from './admin-queries.ts'
 
 /** The paths that were asked for. The API refuses each with this status. */
@@ -30,11 +31,11 @@ const save = async () => {
 }
 
 function TestForm() {
-  const { handleSubmit, submitting } = useAdminForm({ errorTitle: 'Error', submit: save })
+  const { formProps, submitting } = useAdminForm({ errorTitle: 'Error', submit: save })
   return (
-    <form onSubmit={handleSubmit}>
+    <Form {...formProps}>
       <button type="submit">{submitting ? 'Sending…' : 'Send'}</button>
-    </form>
+    </Form>
   )
 }
 

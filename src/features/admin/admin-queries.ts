@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { ApiError } from '#lib/api.ts'
 import {
   apiListQuery,
   apiQuery,
@@ -11,10 +12,12 @@ import {
   useApiList,
 } from '#lib/api-query.ts'
 import type { DataOf, ItemOf, ListPath, PathOf, RequestArgument } from '#lib/api-types.ts'
+import type { FormError } from '#lib/form-error.ts'
 import { useAction } from '#lib/useAction.ts'
 import { type FormSubmitOptions, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
+import { SESSION_ENDED, useUnsavedWork } from './unsaved-work.ts'
 import { recheckAccessOn403 } from './useAuthState.ts'
 
 /**
@@ -55,8 +58,30 @@ const useRecheckAccess = (error: unknown) => useEffect(() => recheckAccessOn403(
 
 export const useAdminAction = () => useAction({ onError: recheckAccessOn403 })
 
-export const useAdminForm = (options: Omit<FormSubmitOptions, 'onError'>) =>
-  useFormSubmit({ ...options, onError: recheckAccessOn403 })
+/**
+ * `useFormSubmit` for the admin; `formProps` are for the `Form`. From the first change until it is sent, a form counts as
+ * unsaved work: when the session ends meanwhile, it stays on the screen.
+ */
+export function useAdminForm(options: Omit<FormSubmitOptions, 'onError'>) {
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  useUnsavedWork(isUnsaved)
+  const { handleSubmit, ...form } = useFormSubmit({
+    ...options,
+    onError: recheckAccessOn403,
+    submit: async (...sent) => {
+      const result = await options.submit(...sent).catch((error) => sessionEndedError(error, options.errorTitle))
+      if (typeof result !== 'object') setIsUnsaved(false)
+      return result
+    },
+  })
+  const formProps = { errors: form.errors, onSubmit: handleSubmit, onChange: () => setIsUnsaved(true) }
+  return { ...form, formProps }
+}
+
+function sessionEndedError(error: unknown, title: string): FormError {
+  if (error instanceof ApiError && error.status === 401) return { title, description: SESSION_ENDED }
+  throw error
+}
 
 export const secondFactorQuery = apiQuery('/user/second-factor')
 export const staffQuery = apiQuery('/admin/staff')

@@ -59,7 +59,7 @@ export function AuthorDetail({ author, mayWrite }: Props) {
 /** Uncontrolled: a refetch changes nothing that stands in the form. It names the version that it was opened with. */
 function ChangeForm({ author }: { author: Author }) {
   const [baseVersion, setBaseVersion] = useState(author.version)
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Not saved',
     submit: async (values) => {
       const request = { path: { id: author.id }, body: { ...readFields(values), baseVersion } }
@@ -74,8 +74,7 @@ function ChangeForm({ author }: { author: Author }) {
     <div className="mt-8">
       <RecordForm
         aria-label={author.name}
-        errors={errors}
-        onSubmit={handleSubmit}
+        {...formProps}
         submitting={submitting}
         submitLabel="Save author"
         busyLabel="Saving…"
@@ -87,7 +86,7 @@ function ChangeForm({ author }: { author: Author }) {
 }
 
 export function NewAuthorForm() {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Not added',
     submit: async (values) => {
       const added = await api.post('/admin/authors', { body: readFields(values) })
@@ -102,8 +101,7 @@ export function NewAuthorForm() {
       id="new-author"
       title="A new author"
       list={{ href: '#authors', label: 'All authors' }}
-      errors={errors}
-      onSubmit={handleSubmit}
+      {...formProps}
       submitting={submitting}
       submitLabel="Add author"
       busyLabel="Adding…"

@@ -14,7 +14,7 @@ interface Props {
 
 /** Cleared only when the reply has been sent. */
 export function ReplyForm({ recipient, onSend }: Props) {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ message = '' }, form) => {
       await onSend(message)
@@ -25,13 +25,7 @@ export function ReplyForm({ recipient, onSend }: Props) {
   })
 
   return (
-    <Form
-      className="mt-8 grid gap-5"
-      aria-label="Reply"
-      errors={errors}
-      onSubmit={handleSubmit}
-      onKeyDown={submitOnCtrlEnter}
-    >
+    <Form className="mt-8 grid gap-5" aria-label="Reply" {...formProps} onKeyDown={submitOnCtrlEnter}>
       <TextArea name="message" label="Reply" hint="Ctrl and Enter send it." rows={6} maxLength={10_000} required />
       <div>
         <SubmitButton submitting={submitting} label="Send reply" busyLabel="Sending…" />

@@ -16,7 +16,7 @@ import { followingIssue, readIssueFields, SEASONS } from './issue-values.ts'
 /** Uncontrolled: a refetch changes nothing that stands in the form. */
 export function IssueForm({ issue }: { issue: AdminIssue }) {
   const [basedOn, setBasedOn] = useState(issue.updatedAt)
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const body = { ...readIssueFields(values), basedOn }
@@ -31,8 +31,7 @@ export function IssueForm({ issue }: { issue: AdminIssue }) {
   return (
     <RecordForm
       aria-label={issue.title}
-      errors={errors}
-      onSubmit={handleSubmit}
+      {...formProps}
       submitting={submitting}
       submitLabel="Save issue"
       busyLabel="Saving…"
@@ -45,7 +44,7 @@ export function IssueForm({ issue }: { issue: AdminIssue }) {
 /** Season, year and number follow the latest issue. */
 export function NewIssueForm({ latest }: { latest: AdminIssue | undefined }) {
   const following = latest && followingIssue(latest)
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const body = { id: values.id ?? '', ...readIssueFields(values) }
@@ -61,8 +60,7 @@ export function NewIssueForm({ latest }: { latest: AdminIssue | undefined }) {
       id="new-issue"
       title="A new issue"
       list={{ href: '#issues', label: 'All issues' }}
-      errors={errors}
-      onSubmit={handleSubmit}
+      {...formProps}
       submitting={submitting}
       submitLabel="Prepare issue"
       busyLabel="Preparing…"

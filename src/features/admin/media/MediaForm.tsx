@@ -18,7 +18,7 @@ interface Props {
 export function MediaForm({ media, focalPoint }: Props) {
   const folderListId = useId()
   const { data: folders = [] } = useAdminQuery('/admin/media-folders')
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Not saved',
     submit: async ({ name = '', alt = '', caption = '', credit = '', folder = '' }) => {
       const body = { version: media.version, name, alt, caption, credit, folder, focalPoint }
@@ -31,7 +31,7 @@ export function MediaForm({ media, focalPoint }: Props) {
   })
   if (!media.mayChange) return <Description media={media} />
   return (
-    <Form className="grid gap-6" aria-label="About the picture" errors={errors} onSubmit={handleSubmit}>
+    <Form className="grid gap-6" aria-label="About the picture" {...formProps}>
       <TextField
         name="alt"
         label="Description"

@@ -74,7 +74,7 @@ const EvidenceStatus = ({ status, dueBy, submittedAt, failure }: Evidence) => (
 )
 
 function EvidenceForm({ id }: { id: string }) {
-  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
+  const { submitting, errorMessage, formProps } = useAdminForm({
     errorTitle: 'Error',
     validate: () => undefined,
     submit: async ({ statement = '' }) => {
@@ -86,7 +86,7 @@ function EvidenceForm({ id }: { id: string }) {
     },
   })
   return (
-    <Form className="mt-6 grid max-w-192 gap-6" aria-label="Evidence" errors={errors} onSubmit={handleSubmit}>
+    <Form className="mt-6 grid max-w-192 gap-6" aria-label="Evidence" {...formProps}>
       <TextArea
         name="statement"
         label="Why the payment was right"

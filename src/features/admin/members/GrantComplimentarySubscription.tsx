@@ -50,7 +50,7 @@ interface FormProps extends Omit<Props, 'replacesCurrent'> {
 }
 
 function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: FormProps) {
-  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
+  const { submitting, errorMessage, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ planId = '', endsAt = '', reason = '' }) => {
       // The subscription includes its last day, in UTC.
@@ -68,7 +68,7 @@ function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: For
   const paidPlans = plans.filter(({ price }) => price > 0)
 
   return (
-    <Form className="mt-6 grid gap-6" aria-label="Complimentary subscription" errors={errors} onSubmit={handleSubmit}>
+    <Form className="mt-6 grid gap-6" aria-label="Complimentary subscription" {...formProps}>
       <Select name="planId" label="Plan" options={paidPlans.map(({ id, name }) => ({ value: id, label: name }))} />
       <TextField
         name="endsAt"

@@ -104,7 +104,7 @@ function GroupDialog({ title, trigger, onOpen, ...form }: GroupDialogProps) {
 type GroupFormProps = Omit<GroupDialogProps, 'trigger' | 'onOpen'> & { onSaved: () => void }
 
 function GroupForm({ title, submitLabel, save, toast, children, onSaved }: GroupFormProps) {
-  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
+  const { submitting, errorMessage, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       try {
@@ -123,7 +123,7 @@ function GroupForm({ title, submitLabel, save, toast, children, onSaved }: Group
     },
   })
   return (
-    <Form className="mt-6 grid gap-6" aria-label={title} errors={errors} onSubmit={handleSubmit}>
+    <Form className="mt-6 grid gap-6" aria-label={title} {...formProps}>
       {children}
       <TextField
         name="reason"

@@ -135,7 +135,7 @@ function CorrectionDialog({ title, trigger, ...form }: CorrectionDialogProps) {
 type CorrectionFormProps = Omit<CorrectionDialogProps, 'trigger'> & { onSaved: () => void }
 
 function CorrectionForm({ title, submitLabel, search, save, toast, children, onSaved }: CorrectionFormProps) {
-  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
+  const { submitting, errorMessage, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const updated = await save(values)
@@ -146,7 +146,7 @@ function CorrectionForm({ title, submitLabel, search, save, toast, children, onS
     },
   })
   return (
-    <Form className="mt-6 grid gap-6" aria-label={title} errors={errors} onSubmit={handleSubmit}>
+    <Form className="mt-6 grid gap-6" aria-label={title} {...formProps}>
       {children}
       <TextField
         name="reason"

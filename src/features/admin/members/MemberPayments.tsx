@@ -137,7 +137,7 @@ function RefundForm({
 }: RefundDialogProps & { onRequested: () => void }) {
   // The idempotency key, one for each opening of the dialog: a form that is sent twice refunds once.
   const [key] = useState(() => crypto.randomUUID())
-  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
+  const { submitting, errorMessage, formProps } = useAdminForm({
     errorTitle: 'Error',
     validate: ({ amount = '' }) => validateAmount(amount, refundable, currency),
     submit: async ({ amount = '', reason }) => {
@@ -151,7 +151,7 @@ function RefundForm({
   })
 
   return (
-    <Form className="mt-6 grid gap-6" aria-label="Refund" errors={errors} onSubmit={handleSubmit}>
+    <Form className="mt-6 grid gap-6" aria-label="Refund" {...formProps}>
       <TextField
         name="amount"
         label={currency === DEFAULT_CURRENCY ? 'Amount in dollars' : `Amount in ${currencyName(currency)}`}

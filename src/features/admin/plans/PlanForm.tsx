@@ -19,6 +19,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { BackLink } from '../AdminList.tsx'
 import { plansQuery, replaceById, useAdminAction, useAdminForm } from '../admin-queries.ts'
 import { parseAmount } from '../parse-amount.ts'
+import { useUnsavedWork } from '../unsaved-work.ts'
 import { PlanAmounts } from './PlanAmounts.tsx'
 import {
   amountText,
@@ -79,6 +80,9 @@ const notAnAmount = (field: string, description: string): FormError => ({
 /** Another price, and the end of an offer, are saved only after a dialog that says whom they concern. */
 export function PlanForm({ plan }: { plan: AdminPlan }) {
   const [proposal, setProposal] = useState<PlanFields>()
+  // Also after the dialog was closed with 'Keep it as it is': the form still has it.
+  const [isProposalUnsaved, setIsProposalUnsaved] = useState(false)
+  useUnsavedWork(isProposalUnsaved)
   const saving = useAdminAction()
   // Of the plan that stands in the form: a refetch may bring a newer one.
   const [basedOn, setBasedOn] = useState(plan.updatedAt)
@@ -87,16 +91,18 @@ export function PlanForm({ plan }: { plan: AdminPlan }) {
     const body: PlanUpdate = { ...fields, basedOn }
     const updated = await api.put('/admin/plans/{id}', { path: { id: plan.id }, body })
     setBasedOn(updated.updatedAt)
+    setIsProposalUnsaved(false)
     updateCache(plansQuery, replaceById(updated))
   }
 
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const fields = readPlanFields(values)
       if ('title' in fields) return fields
       if (consequencesOf(plan, fields).length > 0) {
         setProposal(fields)
+        setIsProposalUnsaved(true)
         return undefined
       }
       await save(fields)
@@ -121,7 +127,7 @@ export function PlanForm({ plan }: { plan: AdminPlan }) {
       </h2>
       <div className="mt-6 max-w-160">
         <PlanDetails plan={plan} />
-        <Form className="mt-8 grid gap-6" aria-label={plan.name} errors={errors} onSubmit={handleSubmit}>
+        <Form className="mt-8 grid gap-6" aria-label={plan.name} {...formProps}>
           <PlanFormFields plan={plan} />
           <div>
             <SubmitButton submitting={submitting} label="Save plan" busyLabel="Saving…" />
@@ -151,7 +157,7 @@ const consequencesOf = (plan: AdminPlan, fields: PlanFields) => [
 ]
 
 export function NewPlanForm() {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const fields = readPlanFields(values)
@@ -171,7 +177,7 @@ export function NewPlanForm() {
       <h2 id="new-plan" className="text-title">
         A new plan
       </h2>
-      <Form className="mt-6 grid gap-6" aria-label="A new plan" errors={errors} onSubmit={handleSubmit}>
+      <Form className="mt-6 grid gap-6" aria-label="A new plan" {...formProps}>
         <TextField
           name="id"
           label="Id"

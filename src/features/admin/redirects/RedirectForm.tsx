@@ -25,7 +25,7 @@ interface FormProps {
 
 export function RedirectForm({ redirect, fromPath, onSaved }: FormProps) {
   const [status, setStatus] = useState(String(redirect?.status ?? 301))
-  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
+  const { submitting, errors, errorMessage, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const body: NewRedirect = {
@@ -45,7 +45,7 @@ export function RedirectForm({ redirect, fromPath, onSaved }: FormProps) {
   })
 
   return (
-    <Form className="mt-6 grid gap-6" aria-label="Redirect" errors={errors} onSubmit={handleSubmit}>
+    <Form className="mt-6 grid gap-6" aria-label="Redirect" {...formProps}>
       <TextField
         name="fromPath"
         label="From"

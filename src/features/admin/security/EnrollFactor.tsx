@@ -29,7 +29,7 @@ export function EnrollFactor({ onDone, onCancel }: Props) {
 }
 
 function NameForm({ onStarted, onCancel }: { onStarted: (started: SecondFactorSecret) => void; onCancel: () => void }) {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ name = '', currentPassword = '' }) => {
       onStarted(await api.post('/user/second-factors', { body: { name, currentPassword } }))
@@ -37,7 +37,7 @@ function NameForm({ onStarted, onCancel }: { onStarted: (started: SecondFactorSe
     },
   })
   return (
-    <Form className="grid gap-6" aria-label="A new authenticator" errors={errors} onSubmit={handleSubmit}>
+    <Form className="grid gap-6" aria-label="A new authenticator" {...formProps}>
       <TextField
         name="name"
         label="Name"
@@ -61,7 +61,7 @@ function NameForm({ onStarted, onCancel }: { onStarted: (started: SecondFactorSe
 function FirstCode({ started: { id, secret, uri }, onDone, onCancel }: Props & { started: SecondFactorSecret }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Code not accepted',
     submit: async ({ code = '' }) => {
       const body = { code }
@@ -83,7 +83,7 @@ function FirstCode({ started: { id, secret, uri }, onDone, onCancel }: Props & {
         <p className="text-soft">Without a camera, type this into the application:</p>
         <p className="mt-2 font-ui text-small tracking-wider wrap-anywhere select-all">{inGroups(secret)}</p>
       </div>
-      <Form className="grid gap-6" aria-label="The first code" errors={errors} onSubmit={handleSubmit}>
+      <Form className="grid gap-6" aria-label="The first code" {...formProps}>
         <FactorCodeField />
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <SubmitButton submitting={submitting} label="Set up" busyLabel="Checking…" />

@@ -88,7 +88,7 @@ function RemoveFactor({ factor: { id, name } }: { factor: SecondFactor }) {
 }
 
 function RemovalForm({ id, name, onCancel }: Pick<SecondFactor, 'id' | 'name'> & { onCancel: () => void }) {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ currentPassword = '' }) => {
       await api.post('/user/second-factors/{id}/removal', { path: { id }, body: { currentPassword } })
@@ -97,7 +97,7 @@ function RemovalForm({ id, name, onCancel }: Pick<SecondFactor, 'id' | 'name'> &
     },
   })
   return (
-    <Form className="grid gap-6" aria-label={`Remove ${name}`} errors={errors} onSubmit={handleSubmit}>
+    <Form className="grid gap-6" aria-label={`Remove ${name}`} {...formProps}>
       <p className="text-soft">Its codes then open nothing. With the last one the recovery codes go too.</p>
       <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4">

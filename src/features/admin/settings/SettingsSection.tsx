@@ -38,7 +38,7 @@ export function SettingsSection() {
 function SettingsForm({ settings }: { settings: AdminSettings }) {
   // Of the settings that stand in the form: a refetch may bring newer ones.
   const [basedOn, setBasedOn] = useState(settings.updatedAt)
-  const { submitting, errors, errorMessage, handleSubmit } = useAdminForm({
+  const { submitting, errors, errorMessage, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
       const body = readSettings(values, basedOn)
@@ -51,7 +51,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
   })
 
   return (
-    <Form className="mt-6" aria-label="Settings" errors={errors} onSubmit={handleSubmit}>
+    <Form className="mt-6" aria-label="Settings" {...formProps}>
       <Section title="Publication">
         <div className="grid gap-6">
           <TextField name="name" label="Name" defaultValue={settings.name} maxLength={60} required />

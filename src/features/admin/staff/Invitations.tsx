@@ -18,7 +18,7 @@ import { useNow } from '../useNow.ts'
 import { roleLabels, roleOptions } from './StaffMembers.tsx'
 
 export function InviteForm() {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ email = '', role }, form) => {
       const body: NewInvitation = { email, role: role as StaffRole }
@@ -32,7 +32,7 @@ export function InviteForm() {
   })
 
   return (
-    <Form className="grid gap-6 sm:grid-cols-[1fr_12rem]" aria-label="Invite" errors={errors} onSubmit={handleSubmit}>
+    <Form className="grid gap-6 sm:grid-cols-[1fr_12rem]" aria-label="Invite" {...formProps}>
       <TextField
         name="email"
         label="Email"

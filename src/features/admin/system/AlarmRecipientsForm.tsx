@@ -8,7 +8,7 @@ import { systemQuery, useAdminForm } from '../admin-queries.ts'
 
 /** The addresses that receive alarms by e-mail. */
 export function AlarmRecipientsForm({ emails }: { emails: string[] }) {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, errors, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ emails: text = '' }) => {
       const body = { emails: text.split(/[\s,;]+/).filter(Boolean) }
@@ -26,8 +26,8 @@ export function AlarmRecipientsForm({ emails }: { emails: string[] }) {
       <Form
         className="mt-5 grid gap-6"
         aria-label="Recipients of alarms"
+        {...formProps}
         errors={message ? { emails: message } : {}}
-        onSubmit={handleSubmit}
       >
         <TextArea
           name="emails"

@@ -77,7 +77,7 @@ function Entries({ queue, entries, onLoadMore, onDone }: EntriesProps) {
       return { title: 'Queued again', description: entriesLabel(count) }
     })
 
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ reason = '' }) => {
       const { count } = await send({ action: 'discard', ids, reason })
@@ -116,7 +116,7 @@ function Entries({ queue, entries, onLoadMore, onDone }: EntriesProps) {
         </div>
       </div>
       {discards && ids.length > 0 && (
-        <Form className="my-4 grid max-w-160 gap-5" aria-label="Discard" errors={errors} onSubmit={handleSubmit}>
+        <Form className="my-4 grid max-w-160 gap-5" aria-label="Discard" {...formProps}>
           <TextField
             name="reason"
             label="Reason"

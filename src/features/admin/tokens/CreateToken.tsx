@@ -29,7 +29,7 @@ export function CreateToken() {
 }
 
 function TokenForm({ onCreated }: { onCreated: (created: CreatedAccessToken) => void }) {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, errors, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ name = '', days, ...values }) => {
       const permissions = Object.keys(values)
@@ -44,7 +44,7 @@ function TokenForm({ onCreated }: { onCreated: (created: CreatedAccessToken) => 
   })
 
   return (
-    <Form className="grid gap-7" aria-label="A new token" errors={errors} onSubmit={handleSubmit}>
+    <Form className="grid gap-7" aria-label="A new token" {...formProps}>
       <div className="grid gap-6 sm:grid-cols-[1fr_12rem]">
         <TextField name="name" label="Name" hint="What it is for." maxLength={100} autoComplete="off" required />
         <Select name="days" label="Works for" defaultValue="90" options={lifetimes} />

@@ -20,17 +20,10 @@ export function SaveStatus({ state: { word, rejection, version, isSaved } }: Sav
   )
 }
 
-/** Why nothing is saved at the moment, where neither the merge view nor the lease says so. */
+const SAID_ELSEWHERE: Rejection['kind'][] = ['version-conflict', 'locked', 'signed-out']
+
+/** Why nothing is saved at the moment, where neither the merge view, the lease nor the admin says so. */
 export function RejectionNotice({ rejection }: { rejection: Rejection | undefined }) {
-  if (!rejection || rejection.kind === 'version-conflict' || rejection.kind === 'locked') return null
-  return (
-    <p className="mb-8 border-l-2 border-accent bg-surface px-5 py-3">
-      Not saved. {rejection.reason}{' '}
-      {rejection.kind === 'signed-out' && (
-        <a className="link" href="/auth" target="_blank" rel="noopener">
-          Sign in<span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      )}
-    </p>
-  )
+  if (!rejection || SAID_ELSEWHERE.includes(rejection.kind)) return null
+  return <p className="mb-8 border-l-2 border-accent bg-surface px-5 py-3">Not saved. {rejection.reason}</p>
 }

@@ -16,7 +16,7 @@ interface FooterPanelProps {
 
 /** How the footer names the page; and the way to take it from readers. */
 export function FooterPanel({ draft, onDraft }: FooterPanelProps) {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ label = '', inFooter, position = '' }) => {
       const body = { label, inFooter: inFooter !== undefined, position: Number(position) }
@@ -27,14 +27,7 @@ export function FooterPanel({ draft, onDraft }: FooterPanelProps) {
   })
   return (
     <>
-      <RecordForm
-        aria-label="Footer"
-        submitting={submitting}
-        submitLabel="Save"
-        busyLabel="Saving…"
-        errors={errors}
-        onSubmit={handleSubmit}
-      >
+      <RecordForm aria-label="Footer" submitting={submitting} submitLabel="Save" busyLabel="Saving…" {...formProps}>
         <TextField
           name="label"
           label="Name"

@@ -9,7 +9,7 @@ import { blankPage, pageHref, pagesQuery } from './page-api.ts'
 
 /** The name of a page, and its address from it. */
 export function NewPageForm() {
-  const { submitting, errors, handleSubmit } = useAdminForm({
+  const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ label = '', id = '' }) => {
       const body = { id: id || suggestSlug(label), label, document: { ...blankPage(), title: label } }
@@ -27,8 +27,7 @@ export function NewPageForm() {
         submitting={submitting}
         submitLabel="Write it"
         busyLabel="Adding…"
-        errors={errors}
-        onSubmit={handleSubmit}
+        {...formProps}
       >
         <TextField name="label" label="Name" hint="As the footer names it." maxLength={40} required />
         <TextField

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { TEXT_AREA_CLASS } from '#ui/field-classes.ts'
 import { useAdminQuery } from '../../../admin-queries.ts'
+import { useUnsavedWork } from '../../../unsaved-work.ts'
 import { MENU_CLASS, MENU_ITEM_CLASS } from '../menu-classes.ts'
 import { findMention, mentionedIn, type Person, withMention } from './mentions.ts'
 
@@ -16,6 +17,7 @@ interface CommentFormProps {
 export function CommentForm({ label, submitLabel, onSubmit }: CommentFormProps) {
   const { data: staff = [] } = useAdminQuery('/admin/editorial-staff')
   const [body, setBody] = useState('')
+  useUnsavedWork(body !== '')
   const [caret, setCaret] = useState(0)
   const [highlighted, setHighlighted] = useState(0)
   const fieldRef = useRef<HTMLTextAreaElement>(null)

@@ -1,5 +1,6 @@
 import { ApiError } from '#lib/api.ts'
 import type { ProblemCode } from '#shared/contracts/http-error.ts'
+import { SESSION_ENDED } from '../../../unsaved-work.ts'
 
 /**
  * Why a save was not accepted. `unreachable`: nobody has judged it, so it is tried again by itself. `invalid`: the content itself
@@ -9,8 +10,6 @@ export type SaveFailure =
   | { kind: 'unreachable' }
   | { kind: 'signed-out' | 'version-conflict' | 'locked' | 'invalid' | 'rejected'; reason: string }
 export type Rejection = Exclude<SaveFailure, { kind: 'unreachable' }>
-
-const SESSION_ENDED = 'Your session has ended. Sign in again in another tab; your words stay here.'
 
 const UNREACHABLE_STATUSES = [408, 425, 429]
 const INVALID: ProblemCode[] = ['malformed-request', 'invalid-fields', 'body-too-large']

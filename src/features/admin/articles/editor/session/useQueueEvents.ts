@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { $user } from '#lib/current-user.ts'
-import { $hasUnsavedWork } from '../../../unsaved-work.ts'
+import { useUnsavedWork } from '../../../unsaved-work.ts'
 import type { EditableDraft } from '../document/editable-document.ts'
 import type { SaveQueue } from '../saving/save-queue.ts'
 
 /** Passes events of the browser to the save queue: the network is back, the page is left, somebody has signed in again. */
 export function useQueueEvents<Draft extends EditableDraft>(queue: SaveQueue<Draft>, accountId: string): void {
   const user = useStore($user)
+  useUnsavedWork(!useSyncExternalStore(queue.subscribe, () => queue.isSaved))
 
   useEffect(() => {
     const retry = () => {
@@ -18,16 +19,11 @@ export function useQueueEvents<Draft extends EditableDraft>(queue: SaveQueue<Dra
     }
     const sendWhenHidden = () => document.hidden && queue.flush().catch(() => {})
     const warn = (event: BeforeUnloadEvent) => queue.mustNotClose && event.preventDefault()
-    const note = () => $hasUnsavedWork.set(!queue.isSaved)
-    const unsubscribe = queue.subscribe(note)
-    note()
     addEventListener('online', retry)
     addEventListener('focus', retry)
     addEventListener('beforeunload', warn)
     document.addEventListener('visibilitychange', sendWhenHidden)
     return () => {
-      unsubscribe()
-      $hasUnsavedWork.set(false)
       removeEventListener('online', retry)
       removeEventListener('focus', retry)
       removeEventListener('beforeunload', warn)
