@@ -10,6 +10,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { ACTIONS_CLASS, BackLink } from '../AdminList.tsx'
 import { authorQueries, useAdminAction, useAdminForm, useAdminQuery } from '../admin-queries.ts'
 import { PictureField } from '../media/PictureField.tsx'
+import { navigationFromHere } from '../navigation.ts'
 import { NewRecord, RecordForm } from '../RecordForm.tsx'
 import { Portrait } from './Portrait.tsx'
 
@@ -89,10 +90,11 @@ export function NewAuthorForm() {
   const { submitting, formProps } = useAdminForm({
     errorTitle: 'Not added',
     submit: async (values) => {
+      const goTo = navigationFromHere()
       const added = await api.post('/admin/authors', { body: readFields(values) })
       invalidate(...authorQueries)
       showToast({ title: 'Author added', description: added.name })
-      location.hash = `authors/${added.id}`
+      goTo(`authors/${added.id}`)
       return undefined
     },
   })
@@ -166,9 +168,10 @@ function RemoveAuthor({ author: { id, name } }: { author: Author }) {
   const { run, errorMessage } = useAdminAction()
   const remove = () =>
     run(async () => {
+      const goTo = navigationFromHere()
       await api.delete('/admin/authors/{id}', { path: { id } })
       invalidate(...authorQueries)
-      location.hash = 'authors'
+      goTo('authors')
       return { title: 'Author removed', description: name }
     })
   return (

@@ -9,6 +9,7 @@ import { Section } from '#ui/Section.tsx'
 import { ACTIONS_CLASS, BackLink } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { issuesQuery, useAdminAction, useAdminQuery } from '../admin-queries.ts'
+import { navigationFromHere } from '../navigation.ts'
 import { PreviewLinks } from '../PreviewLinks.tsx'
 import { IssueContents } from './IssueContents.tsx'
 import { IssueForm } from './IssueForm.tsx'
@@ -129,9 +130,10 @@ function DeleteIssue({ issue }: { issue: AdminIssue }) {
   const { run, errorMessage } = useAdminAction()
   const remove = () =>
     run(async () => {
+      const goTo = navigationFromHere()
       await api.delete('/admin/issues/{id}', { path: { id: issue.id } })
       updateCache(issuesQuery, (issues) => issues.filter(({ id }) => id !== issue.id))
-      location.hash = 'issues'
+      goTo('issues')
       return { title: 'Issue deleted' }
     })
   return (

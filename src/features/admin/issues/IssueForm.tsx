@@ -9,6 +9,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { ownAccessOptions } from '../access-options.ts'
 import { issuesQuery, replaceById, useAdminForm } from '../admin-queries.ts'
 import { PictureField } from '../media/PictureField.tsx'
+import { navigationFromHere } from '../navigation.ts'
 import { NewRecord, RecordForm } from '../RecordForm.tsx'
 import { IssueColoursFields } from './IssueColoursFields.tsx'
 import { followingIssue, readIssueFields, SEASONS } from './issue-values.ts'
@@ -47,11 +48,12 @@ export function NewIssueForm({ latest }: { latest: AdminIssue | undefined }) {
   const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
+      const goTo = navigationFromHere()
       const body = { id: values.id ?? '', ...readIssueFields(values) }
       const added = await api.post('/admin/issues', { body })
       updateCache(issuesQuery, (issues) => [added, ...issues])
       showToast({ title: 'Issue prepared', description: added.title })
-      location.hash = `issues/${added.id}`
+      goTo(`issues/${added.id}`)
       return undefined
     },
   })

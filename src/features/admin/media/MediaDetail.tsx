@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ACTIONS_CLASS, BackLink } from '../AdminList.tsx'
 import { foldersQuery, mediaQueries, mediaQuery, useAdminAction } from '../admin-queries.ts'
 import { bytesLabel } from '../bytes-label.ts'
+import { navigationFromHere } from '../navigation.ts'
 import { CropEditor } from './CropEditor.tsx'
 import { FocalPointField, FramePreviews } from './FocalPointField.tsx'
 import { MediaForm } from './MediaForm.tsx'
@@ -31,10 +32,11 @@ export function MediaDetail({ media, staffRole }: Props) {
 
   const crop = (rect: Parameters<typeof cropPicture>[1]) =>
     run(async () => {
+      const goTo = navigationFromHere()
       const { media: cropped, isDuplicate } = await cropPicture(media.id, rect)
       invalidate(...mediaQueries)
       setIsCropping(false)
-      if (cropped.id !== media.id) location.hash = `media/${cropped.id}`
+      if (cropped.id !== media.id) goTo(`media/${cropped.id}`)
       if (rect.everywhere) return { title: 'Cropped', description: 'Every page that shows it follows.' }
       return isDuplicate ? { title: 'This copy is here already' } : { title: 'A cropped copy' }
     })
@@ -98,9 +100,10 @@ function DeleteButton({ media }: { media: Media }) {
   const { errorMessage, run } = useAdminAction()
   const remove = () =>
     run(async () => {
+      const goTo = navigationFromHere()
       await api.delete('/admin/media/{id}', { path: { id: media.id } })
       invalidate(...mediaQueries, foldersQuery)
-      location.hash = 'media'
+      goTo('media')
       return { title: 'In the trash', description: media.name }
     })
   return (

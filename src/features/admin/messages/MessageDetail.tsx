@@ -4,6 +4,7 @@ import type { AdminContactMessage, ContactMessageStatus } from '#shared/contract
 import { subjectLabels } from '#shared/domain/contact.ts'
 import { contactMessagesQuery } from '../admin-queries.ts'
 import { Conversation } from '../conversations/Conversation.tsx'
+import { navigationFromHere } from '../navigation.ts'
 
 interface MessageDetailProps {
   message: AdminContactMessage
@@ -16,9 +17,11 @@ interface MessageDetailProps {
 export function MessageDetail({ message: contactMessage, status, nextMessageId }: MessageDetailProps) {
   const { id, name, subject } = contactMessage
 
-  function showNext() {
+  async function openNextAfter(change: () => Promise<unknown>) {
+    const goTo = navigationFromHere()
+    await change()
     invalidate(contactMessagesQuery)
-    location.hash = ['messages', status, nextMessageId].filter(Boolean).join('/')
+    goTo(['messages', status, nextMessageId].filter(Boolean).join('/'))
   }
 
   return (
@@ -28,14 +31,12 @@ export function MessageDetail({ message: contactMessage, status, nextMessageId }
       author={name}
       back={{ href: `#messages/${status}`, label: 'All messages' }}
       details={subject ? subjectLabels[subject] : 'Nothing in particular'}
-      onSend={async (message) => {
-        await api.post('/admin/contact-messages/{id}/replies', { path: { id }, body: { message } })
-        showNext()
-      }}
-      onSetStatus={async (newStatus) => {
-        await api.put('/admin/contact-messages/{id}', { path: { id }, body: { status: newStatus } })
-        showNext()
-      }}
+      onSend={(message) =>
+        openNextAfter(() => api.post('/admin/contact-messages/{id}/replies', { path: { id }, body: { message } }))
+      }
+      onSetStatus={(newStatus) =>
+        openNextAfter(() => api.put('/admin/contact-messages/{id}', { path: { id }, body: { status: newStatus } }))
+      }
     />
   )
 }

@@ -10,6 +10,7 @@ import { BackLink } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { newsletterQueries, useAdminAction, useAdminQuery } from '../admin-queries.ts'
 import { dateTimeLabel } from '../date-labels.ts'
+import { navigationFromHere } from '../navigation.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
 import { addressLabel, meansLabels, statusNames, stepLabels, subscriberName } from './subscriber-labels.ts'
 
@@ -79,8 +80,9 @@ function EraseSubscriber({ subscriber, backHref }: { subscriber: SubscriberDetai
 
   const erase = () =>
     run(async () => {
+      const goTo = navigationFromHere()
       await api.delete('/admin/newsletter-subscribers/{id}', { path: { id } })
-      location.hash = backHref
+      goTo(backHref)
       invalidate(...newsletterQueries)
       return { title: 'Erased', description: addressLabel(subscriber) }
     })

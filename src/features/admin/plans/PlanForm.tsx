@@ -18,6 +18,7 @@ import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { BackLink } from '../AdminList.tsx'
 import { plansQuery, replaceById, useAdminAction, useAdminForm } from '../admin-queries.ts'
+import { navigationFromHere } from '../navigation.ts'
 import { parseAmount } from '../parse-amount.ts'
 import { useUnsavedWork } from '../unsaved-work.ts'
 import { PlanAmounts } from './PlanAmounts.tsx'
@@ -162,11 +163,12 @@ export function NewPlanForm() {
     submit: async (values) => {
       const fields = readPlanFields(values)
       if ('title' in fields) return fields
+      const goTo = navigationFromHere()
       const body: NewPlan = { id: values.id ?? '', ...fields }
       const added = await api.post('/admin/plans', { body })
       updateCache(plansQuery, (plans) => [...plans, added])
       showToast({ title: 'Plan added', description: added.name })
-      location.hash = `plans/${added.id}`
+      goTo(`plans/${added.id}`)
       return undefined
     },
   })

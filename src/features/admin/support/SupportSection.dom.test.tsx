@@ -101,3 +101,24 @@ test('a link to a ticket that is not in the list opens it', async () => {
   openSupport('open/answered-one')
   await screen.findByRole('heading', { level: 2, name: 'Subject of answered-one' })
 })
+
+test('an answer that comes after another ticket was opened leaves that one open, and its reply', async () => {
+  let answer = (_: Response) => {}
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
+    method === 'POST' ? answered : Response.json(tickets),
+  )
+  tickets = [ticket('first'), ticket('second'), ticket('third')]
+  location.hash = 'support/open/first'
+  const { rerender } = openSupport('open/first')
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Reply' }), { target: { value: 'To the first' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+  location.hash = 'support/open/third'
+  rerender(<SupportSection currentStaff={{} as CurrentStaff} subpath="open/third" />)
+  await screen.findByRole('heading', { level: 2, name: 'Subject of third' })
+  answer(Response.json({ ...ticket('first'), status: 'answered' }))
+  await expect.poll(() => screen.queryByText('Subject of first')).toBeNull()
+  expect(location.hash).toBe('#support/open/third')
+})

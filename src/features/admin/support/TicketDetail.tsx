@@ -3,6 +3,7 @@ import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { updateTicketCache } from '../admin-queries.ts'
 import { Conversation } from '../conversations/Conversation.tsx'
+import { navigationFromHere } from '../navigation.ts'
 import { ReplyDeadline } from './TicketList.tsx'
 
 interface TicketDetailProps {
@@ -16,9 +17,10 @@ interface TicketDetailProps {
 export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps) {
   const { id, subject, category, reader } = ticket
 
-  function handleUpdated(updated: AdminTicket) {
-    updateTicketCache(updated, status)
-    location.hash = ['support', status, nextTicketId].filter(Boolean).join('/')
+  async function openNextAfter(change: () => Promise<AdminTicket>) {
+    const goTo = navigationFromHere()
+    updateTicketCache(await change(), status)
+    goTo(['support', status, nextTicketId].filter(Boolean).join('/'))
   }
 
   return (
@@ -30,11 +32,11 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
       details={ticketCategoryLabels[category]}
       email={reader.email}
       author={`${reader.firstName} ${reader.lastName}`.trim()}
-      onSend={async (message) =>
-        handleUpdated(await api.post('/admin/support-tickets/{id}/replies', { path: { id }, body: { message } }))
+      onSend={(message) =>
+        openNextAfter(() => api.post('/admin/support-tickets/{id}/replies', { path: { id }, body: { message } }))
       }
-      onSetStatus={async (newStatus) =>
-        handleUpdated(await api.put('/admin/support-tickets/{id}', { path: { id }, body: { status: newStatus } }))
+      onSetStatus={(newStatus) =>
+        openNextAfter(() => api.put('/admin/support-tickets/{id}', { path: { id }, body: { status: newStatus } }))
       }
     />
   )

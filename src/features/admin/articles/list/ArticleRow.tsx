@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE, type Language, languageNames } from '#shared/domain/l
 import { articlesQuery, useAdminAction } from '../../admin-queries.ts'
 import { titleOf } from '../../article-title.ts'
 import { type ArticleItem, articleHref } from '../../articles-route.ts'
+import { navigationFromHere } from '../../navigation.ts'
 import { relativeTime } from '../../relative-time.ts'
 import { Thumbnail } from '../../Thumbnail.tsx'
 import { useNow } from '../../useNow.ts'
@@ -107,9 +108,10 @@ function DuplicateButton({ id, title }: { id: string; title: string }) {
   const { pending, run } = useAdminAction()
   const duplicate = () =>
     run(async () => {
+      const goTo = navigationFromHere()
       const copy = await api.post('/admin/articles/{id}/copies', { path: { id } })
       invalidate(articlesQuery)
-      location.hash = articleHref(copy.id)
+      goTo(articleHref(copy.id))
       return { title: 'Duplicated', description: titleOf(copy) }
     })
   return (

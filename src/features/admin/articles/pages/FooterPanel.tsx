@@ -7,6 +7,7 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useAdminAction, useAdminForm } from '../../admin-queries.ts'
+import { navigationFromHere } from '../../navigation.ts'
 import { RecordForm } from '../../RecordForm.tsx'
 
 interface FooterPanelProps {
@@ -58,9 +59,10 @@ function RemovePage({ draft, onDraft }: FooterPanelProps) {
   const [redirectTo, setRedirectTo] = useState('')
   const remove = () =>
     run(async () => {
+      const goTo = navigationFromHere()
       const body = { redirectTo: redirectTo.trim() || null }
       onDraft(await api.put('/admin/pages/{id}/removal', { path: { id: draft.id }, body }))
-      location.assign('#pages')
+      goTo('pages')
       return { title: 'Page removed' }
     })
   if (draft.removedAt) return null

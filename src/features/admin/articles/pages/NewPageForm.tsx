@@ -3,6 +3,7 @@ import { invalidate } from '#lib/api-query.ts'
 import { MAX_SLUG_LENGTH } from '#shared/contracts/text-patterns.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useAdminForm } from '../../admin-queries.ts'
+import { navigationFromHere } from '../../navigation.ts'
 import { NewRecord } from '../../RecordForm.tsx'
 import { suggestSlug } from '../editor/details/suggest-slug.ts'
 import { blankPage, pageHref, pagesQuery } from './page-api.ts'
@@ -12,10 +13,12 @@ export function NewPageForm() {
   const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async ({ label = '', id = '' }) => {
+      const goTo = navigationFromHere()
       const body = { id: id || suggestSlug(label), label, document: { ...blankPage(), title: label } }
       const page = await api.post('/admin/pages', { body })
       invalidate(pagesQuery)
-      return pageHref(page.id)
+      goTo(pageHref(page.id))
+      return undefined
     },
   })
   return (

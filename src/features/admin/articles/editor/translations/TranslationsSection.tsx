@@ -8,6 +8,7 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { Select } from '#ui/Select.tsx'
 import { articlesQuery } from '../../../admin-queries.ts'
 import { articleHref } from '../../../articles-route.ts'
+import { navigationFromHere } from '../../../navigation.ts'
 import type { CurrentStaff } from '../../../useAuthState.ts'
 import type { SaveQueue } from '../saving/save-queue.ts'
 import { useArticleAction } from '../session/useArticleAction.ts'
@@ -108,6 +109,7 @@ export function TranslationsSection({ queue, draft, currentStaff, isEditable, on
             language={name}
             label={`Start a translation into ${languageNamesInText[name]}`}
             start={async () => {
+              const goTo = navigationFromHere()
               // The translation begins with what is written here.
               await queue.flush()
               const started = await api.post('/admin/articles/{id}/translations', {
@@ -115,7 +117,7 @@ export function TranslationsSection({ queue, draft, currentStaff, isEditable, on
                 body: { language: name },
               })
               invalidate(articlesQuery)
-              location.hash = articleHref(started.id)
+              goTo(articleHref(started.id))
             }}
           />
         ))}
