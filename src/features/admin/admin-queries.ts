@@ -15,6 +15,7 @@ import type { DataOf, ItemOf, ListPath, PathOf, RequestArgument } from '#lib/api
 import type { FormError } from '#lib/form-error.ts'
 import { useAction } from '#lib/useAction.ts'
 import { type FormSubmitOptions, useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { AdminContactMessage } from '#shared/contracts/contact.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { SESSION_ENDED, useUnsavedWork } from './unsaved-work.ts'
@@ -112,8 +113,10 @@ export const newsletterQueries = [
   { queryKey: ['/admin/newsletter-subscribers'] },
   { queryKey: ['/admin/newsletter-subscriber-counts'] },
 ]
-/** Matches the lists of every status and search, and single messages. */
-export const contactMessagesQuery = { queryKey: ['/admin/contact-messages'] }
+export const ticketQuery = (id: string) => apiQuery('/admin/support-tickets/{id}', { path: { id } })
+/** Matches the lists of every status and search. */
+const contactMessagesQuery = { queryKey: ['/admin/contact-messages'] }
+export const contactMessageQuery = (id: string) => apiQuery('/admin/contact-messages/{id}', { path: { id } })
 
 /** Replaces the item with the same id. */
 export const replaceById =
@@ -129,10 +132,20 @@ export function updateMemberCache(detail: MemberDetail, search: string): void {
 
 const ALL_STATUSES: TicketStatus[] = ['open', 'answered', 'closed']
 
-/** Updates the list that the ticket was opened from, or removes it there; the lists of the other statuses are fetched again. */
+/**
+ * Updates the list that the ticket was opened from, or removes it there; the lists of the other statuses are fetched again. A
+ * ticket that was opened by a link is updated, too.
+ */
 export function updateTicketCache(ticket: AdminTicket, fromStatus: TicketStatus): void {
+  updateCache(ticketQuery(ticket.id), () => ticket)
   updateListCache(ticketsQuery(fromStatus), (tickets) =>
     ticket.status === fromStatus ? replaceById(ticket)(tickets) : tickets.filter(({ id }) => id !== ticket.id),
   )
   invalidate(...ALL_STATUSES.filter((status) => status !== fromStatus).map(ticketsQuery))
+}
+
+/** Updates a message that was opened by a link; the lists are fetched again. */
+export function updateMessageCache(message: AdminContactMessage): void {
+  updateCache(contactMessageQuery(message.id), () => message)
+  invalidate(contactMessagesQuery)
 }

@@ -10,7 +10,7 @@ export function useOpenEntry<Entry extends { id: string }>(
   found: Entry | undefined,
 ): Entry | undefined {
   const [lastOpen, setLastOpen] = useState<Entry>()
-  const current = entries.find(({ id }) => id === openId) ?? (lastOpen?.id === openId ? lastOpen : found)
+  const current = entries.find(({ id }) => id === openId) ?? found ?? (lastOpen?.id === openId ? lastOpen : undefined)
   if (current && current !== lastOpen) setLastOpen(current)
   return current
 }

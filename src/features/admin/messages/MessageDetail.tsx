@@ -1,8 +1,7 @@
 import { api } from '#lib/api.ts'
-import { invalidate } from '#lib/api-query.ts'
 import type { AdminContactMessage, ContactMessageStatus } from '#shared/contracts/contact.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
-import { contactMessagesQuery } from '../admin-queries.ts'
+import { updateMessageCache } from '../admin-queries.ts'
 import { Conversation } from '../conversations/Conversation.tsx'
 import { navigationFromHere } from '../navigation.ts'
 
@@ -17,10 +16,9 @@ interface MessageDetailProps {
 export function MessageDetail({ message: contactMessage, status, nextMessageId }: MessageDetailProps) {
   const { id, name, subject } = contactMessage
 
-  async function openNextAfter(change: () => Promise<unknown>) {
+  async function openNextAfter(change: () => Promise<AdminContactMessage>) {
     const goTo = navigationFromHere()
-    await change()
-    invalidate(contactMessagesQuery)
+    updateMessageCache(await change())
     goTo(['messages', status, nextMessageId].filter(Boolean).join('/'))
   }
 

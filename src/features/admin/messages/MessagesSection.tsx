@@ -1,11 +1,10 @@
 import { skipToken } from '@tanstack/react-query'
 import { useState } from 'react'
-import { apiQuery } from '#lib/api-query.ts'
 import type { AdminContactMessage, ContactMessageStatus } from '#shared/contracts/contact.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote, SplitView } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useAdminList, useAdminQuery } from '../admin-queries.ts'
+import { contactMessageQuery, useAdminList, useAdminQuery } from '../admin-queries.ts'
 import { adjacentId, allStatuses, isStatus, statusNames } from '../conversations/conversation-status.ts'
 import { useOpenEntry } from '../conversations/useOpenEntry.ts'
 import { SearchField } from '../SearchField.tsx'
@@ -91,6 +90,5 @@ function useLinkedMessage(
   openId: string,
 ): AdminContactMessage | undefined {
   const isListed = openId === '' || !messages || messages.some(({ id }) => id === openId)
-  const options = apiQuery('/admin/contact-messages/{id}', { path: { id: openId } })
-  return useAdminQuery({ ...options, ...(isListed && { queryFn: skipToken }) }).data
+  return useAdminQuery({ ...contactMessageQuery(openId), ...(isListed && { queryFn: skipToken }) }).data
 }

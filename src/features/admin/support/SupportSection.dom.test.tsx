@@ -19,6 +19,8 @@ const ticket = (id: string): AdminTicket => ({
   replies: [],
 })
 
+const reply = (message: string) => ({ id: crypto.randomUUID(), message, createdAt: new Date(now).toISOString() })
+
 let tickets: AdminTicket[]
 
 beforeEach(() => {
@@ -100,6 +102,23 @@ test('a link to a ticket that is not in the list opens it', async () => {
   vi.stubGlobal('fetch', async (path: string) => Response.json(fetchTicket(path)))
   openSupport('open/answered-one')
   await screen.findByRole('heading', { level: 2, name: 'Subject of answered-one' })
+})
+
+test('a ticket that was opened by a link shows the reply that was sent, and later what is new', async () => {
+  let linked = ticket('linked')
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    if (method === 'POST') linked = { ...linked, status: 'answered', replies: [reply('Our reply')] }
+    return Response.json(/linked/.test(path) ? linked : tickets)
+  })
+  const { rerender } = openSupport('open/linked')
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Reply' }), { target: { value: 'Our reply' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+  await screen.findByText('Our reply', { selector: 'p' })
+  linked = { ...linked, replies: [...linked.replies, reply('Of a colleague')] }
+  vi.setSystemTime(now + STALE_MS)
+  rerender(<SupportSection currentStaff={{} as CurrentStaff} subpath="open" />)
+  rerender(<SupportSection currentStaff={{} as CurrentStaff} subpath="open/linked" />)
+  await screen.findByText('Of a colleague')
 })
 
 test('an answer that comes after another ticket was opened leaves that one open, and its reply', async () => {

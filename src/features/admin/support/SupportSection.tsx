@@ -1,9 +1,8 @@
 import { skipToken } from '@tanstack/react-query'
-import { apiQuery } from '#lib/api-query.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote, SplitView, SplitViewSkeleton } from '../AdminList.tsx'
-import { useAdminList, useAdminQuery } from '../admin-queries.ts'
+import { ticketQuery, useAdminList, useAdminQuery } from '../admin-queries.ts'
 import { adjacentId, allStatuses, isStatus, statusNames } from '../conversations/conversation-status.ts'
 import { useOpenEntry } from '../conversations/useOpenEntry.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
@@ -86,6 +85,5 @@ function TicketPanes({ tickets, status, openId, loadMore }: TicketPanesProps) {
 /** A link may lead to a ticket that is not in the list: on a later page, or answered in the meantime. */
 function useLinkedTicket(tickets: AdminTicket[], openId: string): AdminTicket | undefined {
   const isListed = openId === '' || tickets.some(({ id }) => id === openId)
-  const options = apiQuery('/admin/support-tickets/{id}', { path: { id: openId } })
-  return useAdminQuery({ ...options, ...(isListed && { queryFn: skipToken }) }).data
+  return useAdminQuery({ ...ticketQuery(openId), ...(isListed && { queryFn: skipToken }) }).data
 }
