@@ -5551,9 +5551,6 @@ export interface components {
             planId: string;
             reason: string;
         };
-        NewContactReply: {
-            message: string;
-        };
         NewDeliveryAddress: {
             addressLine1: string;
             addressLine2?: string;
@@ -5659,6 +5656,7 @@ export interface components {
         };
         NewReply: {
             message: string;
+            repliesSeen?: number;
         };
         NewSecondFactor: {
             /** Format: password */
@@ -8005,7 +8003,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewContactReply"];
+                "application/json": components["schemas"]["NewReply"];
             };
         };
         responses: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AdminContactMessage } from '#shared/contracts/contact.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
-import { bodyOf, problemOf } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 import { idsAcrossPages } from './pagination.ts'
 
 let api: AccountsFixture
@@ -74,6 +74,21 @@ test('a reply is stored, is sent by e-mail, and marks the message as answered', 
     'contact-message-changed',
   ])
   expect(JSON.stringify(log)).not.toMatch(/Soon|Good morning|ada-asks/)
+})
+
+test('a reply that is sent again reaches the sender once, and not when a colleague has replied since', async () => {
+  const address = `twice-${crypto.randomUUID()}@meridian.example`
+  await insert('Ada', 1, 'open', address)
+  const id = (await list())[0]?.id ?? ''
+  expect(await Promise.all([reply(id, 'Once.'), reply(id, 'Once.')])).toMatchObject([{ status: 201 }, { status: 201 }])
+  const send = (repliesSeen: number) =>
+    support.send(`/admin/contact-messages/${id}/replies`, { message: 'And this.', repliesSeen })
+  expect(await codeOf(await send(0))).toBe('version-conflict')
+  expect(await bodyOf(await send(1), AdminContactMessage)).toMatchObject({
+    replies: [{ message: 'Once.' }, { message: 'And this.' }],
+  })
+  const replyEmails = async () => (await api.inbox.emailsTo(address)).map(({ text }) => /> (.*)/.exec(text)?.[1])
+  await expect.poll(async () => (await replyEmails()).sort()).toEqual(['And this.', 'Once.'])
 })
 
 test('an unknown message, an empty reply and an unknown status are refused', async () => {

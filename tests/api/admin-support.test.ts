@@ -77,6 +77,43 @@ test('a reply reaches the reader by e-mail and in the account, and marks the tic
   expect(await bodyOf(await setStatus(id, 'open'), AdminTicket)).toMatchObject({ id, status: 'open' })
 })
 
+const storedReplies = async (id: string) =>
+  (await bodyOf(await support.get(`/admin/support-tickets/${id}`), AdminTicket)).replies.map(({ message }) => message)
+const emailsWith = async (text: string) =>
+  (await inboxAt(api.stack.mailUrl).emailsTo(reader.email)).filter((email) => email.text.includes(text)).length
+
+test('a reply whose answer was lost is sent again, also at once, and reaches the reader once', async () => {
+  const id = await newTicket('Twice?')
+  const text = `It left on Monday ${crypto.randomUUID()}`
+  const answers = await Promise.all([reply(id, text), reply(id, text), reply(id, text)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(await bodyOf(await reply(id, text), AdminTicket)).toMatchObject({ replies: [{ message: text }] })
+  expect(await storedReplies(id)).toEqual([text])
+
+  // What is sent after it shows that nothing else is on its way.
+  await reply(id, `And the next one ${text}`)
+  await expect.poll(() => emailsWith(`And the next one ${text}`)).toBe(1)
+  expect(await emailsWith(text)).toBe(2)
+
+  await api.owner`update support_replies set created_at = created_at - interval '1 day' where ticket_id = ${id}`
+  expect((await reply(id, text)).status).toBe(201)
+  expect(await storedReplies(id)).toHaveLength(3)
+})
+
+test('a reply is not sent when a colleague has replied since its author has read the ticket', async () => {
+  const id = await newTicket('Both of us')
+  const send = (message: string, repliesSeen: number) =>
+    support.send(`/admin/support-tickets/${id}/replies`, { message, repliesSeen })
+  expect((await send('From Ada.', 0)).status).toBe(201)
+  await setStatus(id, 'closed')
+  expect(await codeOf(await send('From Bea.', 0))).toBe('version-conflict')
+  expect(await bodyOf(await support.get(`/admin/support-tickets/${id}`), AdminTicket)).toMatchObject({
+    status: 'closed',
+    replies: [{ message: 'From Ada.' }],
+  })
+  expect((await send('From Bea.', 1)).status).toBe(201)
+})
+
 describe('the API refuses', () => {
   const unknownId = '00000000-0000-4000-8000-000000000000'
 

@@ -114,9 +114,12 @@ export const newsletterQueries = [
   { queryKey: ['/admin/newsletter-subscriber-counts'] },
 ]
 export const ticketQuery = (id: string) => apiQuery('/admin/support-tickets/{id}', { path: { id } })
-/** Matches the lists of every status and search. */
-const contactMessagesQuery = { queryKey: ['/admin/contact-messages'] }
+/** Matches the lists of every status, and this ticket. */
+export const ticketQueries = (id: string) => [{ queryKey: ['/admin/support-tickets'] }, ticketQuery(id)]
 export const contactMessageQuery = (id: string) => apiQuery('/admin/contact-messages/{id}', { path: { id } })
+const contactMessageLists = { queryKey: ['/admin/contact-messages'] }
+/** Matches the lists of every status and search, and this message. */
+export const contactMessageQueries = (id: string) => [contactMessageLists, contactMessageQuery(id)]
 
 /** Replaces the item with the same id. */
 export const replaceById =
@@ -147,5 +150,5 @@ export function updateTicketCache(ticket: AdminTicket, fromStatus: TicketStatus)
 /** Updates a message that was opened by a link; the lists are fetched again. */
 export function updateMessageCache(message: AdminContactMessage): void {
   updateCache(contactMessageQuery(message.id), () => message)
-  invalidate(contactMessagesQuery)
+  invalidate(contactMessageLists)
 }

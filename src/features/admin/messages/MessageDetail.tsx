@@ -1,7 +1,8 @@
 import { api } from '#lib/api.ts'
+import { invalidate } from '#lib/api-query.ts'
 import type { AdminContactMessage, ContactMessageStatus } from '#shared/contracts/contact.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
-import { updateMessageCache } from '../admin-queries.ts'
+import { contactMessageQueries, updateMessageCache } from '../admin-queries.ts'
 import { Conversation } from '../conversations/Conversation.tsx'
 import { navigationFromHere } from '../navigation.ts'
 
@@ -15,11 +16,18 @@ interface MessageDetailProps {
 
 export function MessageDetail({ message: contactMessage, status, nextMessageId }: MessageDetailProps) {
   const { id, name, subject } = contactMessage
+  const repliesSeen = contactMessage.replies.length
 
   async function openNextAfter(change: () => Promise<AdminContactMessage>) {
     const goTo = navigationFromHere()
-    updateMessageCache(await change())
+    updateMessageCache(await change().catch(showRepliesSince))
     goTo(['messages', status, nextMessageId].filter(Boolean).join('/'))
+  }
+
+  /** Of a colleague, or this one, when only the answer of the API has been lost. */
+  function showRepliesSince(error: unknown): never {
+    invalidate(...contactMessageQueries(id))
+    throw error
   }
 
   return (
@@ -30,7 +38,9 @@ export function MessageDetail({ message: contactMessage, status, nextMessageId }
       back={{ href: `#messages/${status}`, label: 'All messages' }}
       details={subject ? subjectLabels[subject] : 'Nothing in particular'}
       onSend={(message) =>
-        openNextAfter(() => api.post('/admin/contact-messages/{id}/replies', { path: { id }, body: { message } }))
+        openNextAfter(() =>
+          api.post('/admin/contact-messages/{id}/replies', { path: { id }, body: { message, repliesSeen } }),
+        )
       }
       onSetStatus={(newStatus) =>
         openNextAfter(() => api.put('/admin/contact-messages/{id}', { path: { id }, body: { status: newStatus } }))

@@ -121,6 +121,30 @@ test('a ticket that was opened by a link shows the reply that was sent, and late
   await screen.findByText('Of a colleague')
 })
 
+test('a reply of a colleague that came first is shown, and the text that was not sent stays', async () => {
+  const answered = { ...ticket('first'), status: 'answered' as const, replies: [reply('Of a colleague')] }
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (method === 'POST') sent.push(JSON.parse(String(body)))
+    if (sent.length === 0) return Response.json(tickets)
+    if (method === 'POST' && sent.length === 1) return Response.json({ detail: 'Replied.' }, { status: 409 })
+    return Response.json(path.includes('/first') ? answered : [])
+  })
+  openSupport('open/first')
+  const field = await screen.findByRole('textbox', { name: 'Reply' })
+  fireEvent.change(field, { target: { value: 'Mine' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+  await screen.findByText('Of a colleague')
+  expect(field).toHaveProperty('value', 'Mine')
+  fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { message: 'Mine', repliesSeen: 0 },
+      { message: 'Mine', repliesSeen: 1 },
+    ])
+})
+
 test('an answer that comes after another ticket was opened leaves that one open, and its reply', async () => {
   let answer = (_: Response) => {}
   const answered = new Promise<Response>((resolve) => {

@@ -1,7 +1,8 @@
 import { api } from '#lib/api.ts'
+import { invalidate } from '#lib/api-query.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
-import { updateTicketCache } from '../admin-queries.ts'
+import { ticketQueries, updateTicketCache } from '../admin-queries.ts'
 import { Conversation } from '../conversations/Conversation.tsx'
 import { navigationFromHere } from '../navigation.ts'
 import { ReplyDeadline } from './TicketList.tsx'
@@ -16,11 +17,18 @@ interface TicketDetailProps {
 
 export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps) {
   const { id, subject, category, reader } = ticket
+  const repliesSeen = ticket.replies.length
 
   async function openNextAfter(change: () => Promise<AdminTicket>) {
     const goTo = navigationFromHere()
-    updateTicketCache(await change(), status)
+    updateTicketCache(await change().catch(showRepliesSince), status)
     goTo(['support', status, nextTicketId].filter(Boolean).join('/'))
+  }
+
+  /** Of a colleague, or this one, when only the answer of the API has been lost. */
+  function showRepliesSince(error: unknown): never {
+    invalidate(...ticketQueries(id))
+    throw error
   }
 
   return (
@@ -33,7 +41,9 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
       email={reader.email}
       author={`${reader.firstName} ${reader.lastName}`.trim()}
       onSend={(message) =>
-        openNextAfter(() => api.post('/admin/support-tickets/{id}/replies', { path: { id }, body: { message } }))
+        openNextAfter(() =>
+          api.post('/admin/support-tickets/{id}/replies', { path: { id }, body: { message, repliesSeen } }),
+        )
       }
       onSetStatus={(newStatus) =>
         openNextAfter(() => api.put('/admin/support-tickets/{id}', { path: { id }, body: { status: newStatus } }))

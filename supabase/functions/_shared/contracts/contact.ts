@@ -53,11 +53,5 @@ export const AdminContactMessage = z
   .meta({ id: 'AdminContactMessage' })
 export type AdminContactMessage = z.infer<typeof AdminContactMessage>
 
-/** `POST /api/admin/contact-messages/{id}/replies`. */
-export const NewContactReply = z
-  .object({ message: multilineText(10_000, 'The reply, please.') })
-  .meta({ id: 'NewContactReply' })
-export type NewContactReply = z.infer<typeof NewContactReply>
-
 export const ContactStatusChange = z.object({ status: ContactMessageStatus }).meta({ id: 'ContactStatusChange' })
 export type ContactStatusChange = z.infer<typeof ContactStatusChange>

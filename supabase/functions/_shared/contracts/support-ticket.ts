@@ -49,9 +49,16 @@ export const AdminTicket = SupportTicket.extend({
 }).meta({ id: 'AdminTicket' })
 export type AdminTicket = z.infer<typeof AdminTicket>
 
-/** `POST /api/admin/support-tickets/{id}/replies`. */
+/** `POST /api/admin/support-tickets/{id}/replies` and `POST /api/admin/contact-messages/{id}/replies`. */
 export const NewReply = z
-  .object({ message: multilineText(MAX_MESSAGE_LENGTH, 'The reply, please.') })
+  .object({
+    message: multilineText(MAX_MESSAGE_LENGTH, 'The reply, please.'),
+    repliesSeen: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('How many replies the sender has seen. If there are more, nothing is sent.'),
+  })
   .meta({ id: 'NewReply' })
 export type NewReply = z.infer<typeof NewReply>
 

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type {
-  AdminContactMessage,
-  ContactMessage,
-  ContactMessageStatus,
-  ContactReply,
-  NewContactReply,
-} from '../contracts/contact.ts'
+import type { AdminContactMessage, ContactMessage, ContactMessageStatus, ContactReply } from '../contracts/contact.ts'
+import type { NewReply } from '../contracts/support-ticket.ts'
 import { subjectLabels } from '../domain/contact.ts'
+import { isRepeatedReply } from './admin-replies.ts'
 import type { Tx } from './database.ts'
 import { enqueueEmail } from './email-outbox.ts'
 import { emailContains } from './indexed-search.ts'
 import { newestFirst, oldestFirst, pageOf, type Range } from './paging.ts'
 import { readSiteSettings } from './site-settings.ts'
-import { idArray, onConstraintViolation } from './sql.ts'
+import { idArray } from './sql.ts'
 
 /**
  * Stores a message and returns the id of the e-mail about it to the publication. Returns null if the same message was
@@ -86,19 +82,27 @@ export async function setContactMessageStatus(
   return message
 }
 
-/** Returns the message and the id of the e-mail to its sender; undefined when there is no such message. */
-export async function replyToContactMessage(tx: Tx, staffId: string, id: string, { message }: NewContactReply) {
-  const reply = await tx
-    .insertInto('contact_replies')
-    .values({ message_id: id, author_id: staffId, message })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(onConstraintViolation('contact_replies_message_id_fkey', 'not-found', 'There is no such message.'))
+/** Returns the message and the id of the e-mail to its sender, null for a repeated reply; undefined when there is no such message. */
+export async function replyToContactMessage(
+  tx: Tx,
+  staffId: string,
+  id: string,
+  newReply: NewReply,
+): Promise<{ contactMessage: AdminContactMessage; emailId: string | null } | undefined> {
+  // First, because it locks the message: of two requests at once, the second sees the reply of the first.
   const contactMessage = await setContactMessageStatus(tx, id, 'answered')
   if (!contactMessage) return undefined
+  if (isRepeatedReply(contactMessage.replies, newReply)) return { contactMessage, emailId: null }
+  const reply = await tx
+    .insertInto('contact_replies')
+    .values({ message_id: id, author_id: staffId, message: newReply.message })
+    .returning(['id', 'message', 'created_at as createdAt'])
+    .$castTo<ContactReply>()
+    .executeTakeFirstOrThrow()
   const { rows } = await sql<{ emailId: string | null }>`
     select private.enqueue_contact_reply_email(${reply.id}::uuid) as "emailId"`.execute(tx)
-  return { contactMessage, emailId: rows[0]?.emailId ?? null }
+  const replies = [...contactMessage.replies, reply]
+  return { contactMessage: { ...contactMessage, replies }, emailId: rows[0]?.emailId ?? null }
 }
 
 type MessageRow = Omit<AdminContactMessage, 'replies'>

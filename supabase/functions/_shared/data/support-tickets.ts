@@ -8,9 +8,10 @@ import type {
   TicketReply,
   TicketStatus,
 } from '../contracts/support-ticket.ts'
+import { isRepeatedReply } from './admin-replies.ts'
 import type { Tx } from './database.ts'
 import { newestFirst, oldestFirst, pageOf, type Range } from './paging.ts'
-import { idArray, onConstraintViolation } from './sql.ts'
+import { idArray } from './sql.ts'
 
 /** On one page of tickets in total. */
 const MAX_REPLIES = 2000
@@ -71,34 +72,27 @@ export async function findAdminTicket(tx: Tx, id: string): Promise<AdminTicket |
   return ticket
 }
 
-/** Returns the ticket and the id of the e-mail to its reader; undefined when there is no such ticket. */
+/** Returns the ticket and the id of the e-mail to its reader, null for a repeated reply; undefined when there is no such ticket. */
 export async function replyToTicket(
   tx: Tx,
   staffId: string,
   ticketId: string,
-  { message }: NewReply,
+  newReply: NewReply,
 ): Promise<{ ticket: AdminTicket; emailId: string | null } | undefined> {
+  // First, because it locks the ticket: of two requests at once, the second sees the reply of the first.
+  const ticket = await setTicketStatus(tx, ticketId, 'answered')
+  if (!ticket) return undefined
+  if (isRepeatedReply(ticket.replies, newReply)) return { ticket, emailId: null }
   const reply = await tx
     .insertInto('support_replies')
-    .columns(['ticket_id', 'author_id', 'message'])
-    .expression(
-      tx
-        .selectFrom('support_tickets')
-        .select(['id', sql<string>`${staffId}::uuid`.as('author_id'), sql<string>`${message}::text`.as('message')])
-        .where('id', '=', ticketId),
-    )
-    .returning('id')
-    .executeTakeFirst()
-    .catch(onTicketDeleted)
-  const ticket = reply && (await setTicketStatus(tx, ticketId, 'answered'))
-  if (!ticket) return undefined
+    .values({ ticket_id: ticketId, author_id: staffId, message: newReply.message })
+    .returning(['id', 'message', 'created_at as createdAt'])
+    .$castTo<TicketReply>()
+    .executeTakeFirstOrThrow()
   const { rows } = await sql<{ emailId: string | null }>`
     select private.enqueue_reply_email(${reply.id}::uuid) as "emailId"`.execute(tx)
-  return { ticket, emailId: rows[0]?.emailId ?? null }
+  return { ticket: { ...ticket, replies: [...ticket.replies, reply] }, emailId: rows[0]?.emailId ?? null }
 }
-
-/** The ticket's reader can be deleted between the check and the insert. */
-const onTicketDeleted = onConstraintViolation('support_replies_ticket_id_fkey', 'not-found', 'There is no such ticket.')
 
 /** Undefined when there is no such ticket. */
 export async function setTicketStatus(

@@ -1,13 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import {
-  AdminContactMessage,
-  ContactMessageStatus,
-  ContactStatusChange,
-  NewContactReply,
-} from '../../../_shared/contracts/contact.ts'
+import { AdminContactMessage, ContactMessageStatus, ContactStatusChange } from '../../../_shared/contracts/contact.ts'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery, SearchText } from '../../../_shared/contracts/paging.ts'
+import { NewReply } from '../../../_shared/contracts/support-ticket.ts'
 import {
   findContactMessage,
   listContactMessages,
@@ -100,11 +96,11 @@ export function adminContactMessages(
       path: '/api/admin/contact-messages/{id}/replies',
       operationId: 'replyToContactMessage',
       summary: 'Reply to a contact message',
-      description: 'The reply goes to the sender by email and is kept with the message.',
+      description: `The reply goes to the sender by e-mail and is kept with the message. ${REPEATED}`,
       tags,
       middleware: repliers,
-      request: { params: idParams, body: jsonBody(NewContactReply) },
-      responses: adminWrite(201, SUPPORTERS, AdminContactMessage, { problemCodes: ['not-found'] }),
+      request: { params: idParams, body: jsonBody(NewReply) },
+      responses: adminWrite(201, SUPPORTERS, AdminContactMessage, { problemCodes: ['not-found', 'version-conflict'] }),
     }),
     async (c) => {
       await consumeEditLimit(c)
@@ -121,4 +117,5 @@ export function adminContactMessages(
 
 const NONE = 'There is no such message.'
 const tags = ['Admin']
+const REPEATED = 'The same text within a day is sent once.'
 const SUPPORTERS = 'For owners, editors and support.'

@@ -88,11 +88,11 @@ export function adminSupportTickets(
       path: '/api/admin/support-tickets/{id}/replies',
       operationId: 'replyToTicket',
       summary: 'Reply to a ticket',
-      description: 'The reader gets the reply by e-mail and sees it in their account.',
+      description: `The reader gets the reply by e-mail and sees it in their account. ${REPEATED}`,
       tags,
       middleware: supporters,
       request: { params: idParams, body: jsonBody(NewReply) },
-      responses: adminWrite(201, SUPPORTERS, AdminTicket, { problemCodes: ['not-found'] }),
+      responses: adminWrite(201, SUPPORTERS, AdminTicket, { problemCodes: ['not-found', 'version-conflict'] }),
     }),
     async (c) => {
       const { id } = c.req.valid('param')
@@ -108,4 +108,5 @@ export function adminSupportTickets(
 
 const NONE = 'There is no such ticket.'
 const tags = ['Admin']
+const REPEATED = 'The same text within a day is sent once.'
 const SUPPORTERS = 'For owners, editors and support.'
