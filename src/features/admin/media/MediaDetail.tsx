@@ -11,6 +11,7 @@ import { ACTIONS_CLASS, BackLink } from '../AdminList.tsx'
 import { foldersQuery, mediaQueries, mediaQuery, useAdminAction } from '../admin-queries.ts'
 import { bytesLabel } from '../bytes-label.ts'
 import { navigationFromHere } from '../navigation.ts'
+import { useFormBase } from '../useFormBase.ts'
 import { CropEditor } from './CropEditor.tsx'
 import { FocalPointField, FramePreviews } from './FocalPointField.tsx'
 import { MediaForm } from './MediaForm.tsx'
@@ -23,20 +24,34 @@ interface Props {
   staffRole: StaffRole
 }
 
+const SAVED_FIELDS: (keyof Media)[] = ['name', 'alt', 'caption', 'credit', 'folder', 'focalPoint']
+
 /** One picture: what it shows, its focal point, its crop, and where it is used. */
 export function MediaDetail({ media, staffRole }: Props) {
+  const [base, setBase] = useFormBase(media, SAVED_FIELDS)
   const [focalPoint, setFocalPoint] = useState(media.focalPoint)
   const [isCropping, setIsCropping] = useState(false)
   const { pending, errorMessage, run } = useAdminAction()
   const mayEditAll = hasPermission(staffRole, 'media.edit')
 
+  /** The picture has other files, which reset its focal point. Texts that are typed and not saved stay. */
+  function showNewFiles(changed: Media) {
+    updateCache(mediaQuery(media.id), () => changed)
+    invalidate(...mediaQueries)
+    setBase((start) => ({ ...start, focalPoint: changed.focalPoint }))
+    setFocalPoint(changed.focalPoint)
+  }
+
   const crop = (rect: Parameters<typeof cropPicture>[1]) =>
     run(async () => {
       const goTo = navigationFromHere()
       const { media: cropped, isDuplicate } = await cropPicture(media.id, rect)
-      invalidate(...mediaQueries)
       setIsCropping(false)
-      if (cropped.id !== media.id) goTo(`media/${cropped.id}`)
+      if (cropped.id === media.id) showNewFiles(cropped)
+      else {
+        invalidate(...mediaQueries)
+        goTo(`media/${cropped.id}`)
+      }
       if (rect.everywhere) return { title: 'Cropped', description: 'Every page that shows it follows.' }
       return isDuplicate ? { title: 'This copy is here already' } : { title: 'A cropped copy' }
     })
@@ -78,7 +93,7 @@ export function MediaDetail({ media, staffRole }: Props) {
                   Crop
                 </Button>
               )}
-              {media.mayChange && <ReplaceButton media={media} />}
+              {media.mayChange && <ReplaceButton id={media.id} onReplaced={showNewFiles} />}
               <a className="action inline-flex min-h-11 items-center" href={originalAddress(media.id)} download>
                 Download original
               </a>
@@ -88,7 +103,7 @@ export function MediaDetail({ media, staffRole }: Props) {
           {media.isDeleted && hasPermission(staffRole, 'media.delete') && <RestoreButton media={media} />}
         </div>
         <div className="min-w-0">
-          <MediaForm key={media.version} media={media} focalPoint={focalPoint} />
+          <MediaForm media={media} version={base.version} focalPoint={focalPoint} onSaved={setBase} />
           <MediaUses id={media.id} />
         </div>
       </div>

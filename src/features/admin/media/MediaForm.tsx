@@ -11,18 +11,25 @@ import { foldersQuery, mediaQueries, mediaQuery, useAdminForm, useAdminQuery } f
 
 interface Props {
   media: Media
+  /** The version that a save is based on. */
+  version: number
   focalPoint: FocalPoint
+  onSaved: (changed: Media) => void
 }
 
-/** The texts and rights of a picture. Its focal point is set on the picture and saved here. */
-export function MediaForm({ media, focalPoint }: Props) {
+/**
+ * The texts and rights of a picture. Its focal point is set on the picture and saved here. Uncontrolled: a refetch changes
+ * nothing that stands in the form.
+ */
+export function MediaForm({ media, version, focalPoint, onSaved }: Props) {
   const folderListId = useId()
   const { data: folders = [] } = useAdminQuery('/admin/media-folders')
   const { submitting, formProps } = useAdminForm({
     errorTitle: 'Not saved',
     submit: async ({ name = '', alt = '', caption = '', credit = '', folder = '' }) => {
-      const body = { version: media.version, name, alt, caption, credit, folder, focalPoint }
+      const body = { version, name, alt, caption, credit, folder, focalPoint }
       const changed = await api.put('/admin/media/{id}', { path: { id: media.id }, body })
+      onSaved(changed)
       updateCache(mediaQuery(media.id), () => changed)
       invalidate(...mediaQueries, foldersQuery)
       showToast({ title: 'Picture saved' })

@@ -1,13 +1,18 @@
 import { useRef, useState } from 'react'
-import { invalidate } from '#lib/api-query.ts'
 import type { Media } from '#shared/contracts/media.ts'
 import { Button } from '#ui/Button.tsx'
-import { mediaQueries, useAdminAction } from '../admin-queries.ts'
+import { useAdminAction } from '../admin-queries.ts'
 import { uploadFile } from './media-files.ts'
 import { ACCEPTED_TYPES } from './UploadArea.tsx'
 
+interface Props {
+  /** Of the picture. */
+  id: string
+  onReplaced: (changed: Media) => void
+}
+
 /** Brings another file for a picture; every page that shows it follows. */
-export function ReplaceButton({ media }: { media: Media }) {
+export function ReplaceButton({ id, onReplaced }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState(0)
   const { pending, run } = useAdminAction()
@@ -15,8 +20,8 @@ export function ReplaceButton({ media }: { media: Media }) {
   const replace = (file: File) =>
     run(async () => {
       const { signal } = new AbortController()
-      await uploadFile(file, { folder: '', replaces: media.id, onProgress: setSent, signal })
-      invalidate(...mediaQueries)
+      const { media } = await uploadFile(file, { folder: '', replaces: id, onProgress: setSent, signal })
+      onReplaced(media)
       return { title: 'Replaced', description: 'Every page that shows it follows.' }
     })
 
