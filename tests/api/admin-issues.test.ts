@@ -187,6 +187,29 @@ describe('a release', () => {
     expect(await issueOf(id)).toMatchObject({ publishedAt: null, isCurrent: false })
   })
 
+  test.each(['at once', 'at a future time'])(
+    '%s leaves no article out that came since its list was read',
+    async (when) => {
+      await publisherRuns()
+      const releaseAt = when === 'at once' ? null : new Date(Date.now() + 3_600_000).toISOString()
+      const { id } = await newIssue()
+      await newDraft(id, 'First')
+      const listed = await entriesOf(id)
+      const [trashed, added] = [await newDraft(id, 'In the trash'), await newDraft(id, 'Second')]
+      await api.owner`update article_drafts set trashed_at = now(), trashed_by = ${author.id} where id = ${trashed}`
+      const rejected = await release((await issueOf(id)) as AdminIssue, listed, releaseAt)
+      expect([rejected.status, (await problemOf(rejected)).detail]).toEqual([
+        409,
+        'Nothing was released: an article was added to the issue in the meantime. Please look at its contents again.',
+      ])
+      expect((await entriesOf(id)).map(({ status }) => status)).toEqual(['draft', 'draft'])
+      expect(await issueOf(id)).toMatchObject({ publishedAt: null, isCurrent: false })
+
+      await api.owner`update article_drafts set status = 'archived' where id = ${added}`
+      expect((await release((await issueOf(id)) as AdminIssue, listed, releaseAt)).status).toBe(200)
+    },
+  )
+
   test('at a future time is rejected while no publisher runs', async () => {
     await api.owner`delete from site_nodes`
     const { id } = await newIssue()

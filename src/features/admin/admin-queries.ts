@@ -96,13 +96,17 @@ export const settingsQuery = apiQuery('/admin/settings')
 export const mediaQueries = [{ queryKey: ['/admin/media'] }, { queryKey: ['/admin/media/{id}'] }]
 export const mediaQuery = (id: string) => apiQuery('/admin/media/{id}', { path: { id } })
 export const foldersQuery = apiQuery('/admin/media-folders')
-/** Matches the lists of every filter. */
-export const articlesQuery = { queryKey: ['/admin/articles'] }
 export const categoriesQuery = apiQuery('/admin/article-categories')
 /** Matches the lists of every search, and each open author. */
 export const authorQueries = [{ queryKey: ['/admin/authors'] }, { queryKey: ['/admin/authors/{id}'] }]
 export const issuesQuery = apiQuery('/admin/issues')
 export const issueEntriesQuery = (id: string) => apiQuery('/admin/issues/{id}/entries', { path: { id } })
+/** Matches the lists of every filter, the contents of every issue, and the issues, which count their articles. */
+export const articleQueries = [
+  { queryKey: ['/admin/articles'] },
+  { queryKey: ['/admin/issues/{id}/entries'] },
+  issuesQuery,
+]
 export const plansQuery = apiQuery('/admin/plans')
 export const membersQuery = (search: string) => apiQuery('/admin/members', { query: { search } })
 const ticketsQuery = (status: TicketStatus) => apiListQuery('/admin/support-tickets', { query: { status } })

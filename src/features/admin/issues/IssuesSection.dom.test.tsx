@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 import { queryClient } from '#lib/api-query.ts'
 import type { AdminIssue, IssueEntry } from '#shared/contracts/admin-issue.ts'
 import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
+import { problemType } from '#shared/contracts/problem.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
 import { IssuesSection } from './IssuesSection.tsx'
 
@@ -58,13 +59,25 @@ interface Answers {
 }
 
 const releases: object[] = []
-afterEach(() => releases.splice(0))
+/** Refuses the next release with this sentence. */
+let refusal: string | undefined
+afterEach(() => {
+  releases.splice(0)
+  refusal = undefined
+})
 
 /** The section with these answers of the API. */
 function openIssues(subpath: string, { issues = [], entries = [], status = 200 }: Answers, role = 'editor') {
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://localhost')
-    if (pathname.endsWith('/release')) releases.push(JSON.parse(String(init?.body)))
+    if (pathname.endsWith('/release')) {
+      releases.push(JSON.parse(String(init?.body)))
+      if (refusal) {
+        const problem = { type: problemType('conflict'), title: 'Conflict', status: 409, detail: refusal }
+        refusal = undefined
+        return Response.json(problem, { status: 409, headers: { 'Content-Type': 'application/problem+json' } })
+      }
+    }
     const body = pathname.endsWith('/entries') ? entries : pathname.endsWith('/preview-links') ? [] : issues
     return Response.json(body, { status })
   })
@@ -112,6 +125,21 @@ test('a moment that is past cannot be chosen for the release', async () => {
   fireEvent.change(releaseAt, { target: { value: '2026-01-01T07:00' } })
   expect(screen.getByText('This is past. Leave it empty to release the issue at once.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Schedule the issue' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a release that is refused shows the article that has come meanwhile, and includes it then', async () => {
+  const entries = [entry()]
+  openIssues('winter', { issues: [issue('winter')], entries })
+  fireEvent.click(await screen.findByRole('button', { name: 'Release the issue' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  entries.push(entry({ title: 'Pepper' }))
+  refusal = 'An article was added.'
+  fireEvent.click(dialog.getByRole('button', { name: 'Release the issue' }))
+  await dialog.findByText('An article was added.')
+  await dialog.findByText(/2 articles and the issue/)
+  expect(screen.getByText('Pepper')).toBeDefined()
+  fireEvent.click(dialog.getByRole('button', { name: 'Release the issue' }))
+  await vi.waitFor(() => expect(releases).toMatchObject([{}, { articles: entries.map(({ id }) => ({ id })) }]))
 })
 
 test('a scheduled issue offers to take the schedule back, the archive to make it current', async () => {

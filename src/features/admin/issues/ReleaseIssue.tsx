@@ -21,8 +21,8 @@ export function ReleaseIssue({ issue, entries }: { issue: AdminIssue; entries: I
   const articles = releasedArticles(entries, releaseAt !== null)
   const unready = articles.filter(({ missing }) => missing.length > 0)
 
-  const release = () =>
-    run(async () => {
+  async function release() {
+    const isReleased = await run(async () => {
       const body = {
         basedOn: issue.updatedAt,
         releaseAt,
@@ -30,9 +30,12 @@ export function ReleaseIssue({ issue, entries }: { issue: AdminIssue; entries: I
       }
       const updated = await api.put('/admin/issues/{id}/release', { path: { id: issue.id }, body })
       updateCache(issuesQuery, replaceById(updated))
-      invalidate(issuesQuery, issueEntriesQuery(issue.id))
       return { title: releaseAt ? 'Issue scheduled' : 'Issue released', description: issue.title }
     })
+    // A refusal too: then the contents have changed, and are shown before they are released.
+    invalidate(issuesQuery, issueEntriesQuery(issue.id))
+    return isReleased
+  }
 
   const unschedule = () =>
     run(async () => {

@@ -125,18 +125,24 @@ export async function sortIssueArticles(tx: Tx, id: string, draftIds: string[]):
     .catch(onConstraintViolation('issue_contents_are_complete', 'conflict', 'The contents have changed meanwhile.'))
 }
 
-/** Throws `conflict` with the article that is not ready, or `invalid-fields` for a time that is past; nothing is released then. */
+/**
+ * Throws `conflict` with the article that is not ready, or when these are not all drafts of the issue, or `invalid-fields` for a
+ * time that is past; nothing is released then.
+ */
 export async function releaseIssue(tx: Tx, id: string, { basedOn, releaseAt, articles }: IssueRelease): Promise<void> {
   await sql`
     select private.release_issue(${id}, ${basedOn}::timestamptz, ${releaseAt}::timestamptz, ${JSON.stringify(articles)}::text::jsonb)`
     .execute(tx)
     .catch(explainUnreadyArticle)
+    .catch(onConstraintViolation('issue_contents_are_complete', 'conflict', HAS_NEW_ARTICLES))
     .catch(onConstraintViolation('issue_is_unchanged', 'conflict', CHANGED_MEANWHILE))
     .catch(onConstraintViolation('issue_release_is_in_the_future', 'invalid-fields', IS_PAST, { releaseAt: IS_PAST }))
     .catch(onConstraintViolation('published_issue_is_not_scheduled', 'conflict', 'Readers see this issue already.'))
     .catch(onConstraintViolation('scheduler_runs', 'conflict', NO_PUBLISHER))
 }
 
+const HAS_NEW_ARTICLES =
+  'Nothing was released: an article was added to the issue in the meantime. Please look at its contents again.'
 const IS_PAST = 'The time of the release is past. Nothing was released.'
 const NO_PUBLISHER = 'No publisher has reported for a minute, so nothing would appear at that time. Ask your operator.'
 

@@ -2,7 +2,7 @@ import { api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { DEFAULT_LANGUAGE, type Language, languageNames } from '#shared/domain/language.ts'
-import { articlesQuery, useAdminAction } from '../../admin-queries.ts'
+import { articleQueries, useAdminAction } from '../../admin-queries.ts'
 import { titleOf } from '../../article-title.ts'
 import { type ArticleItem, articleHref } from '../../articles-route.ts'
 import { navigationFromHere } from '../../navigation.ts'
@@ -110,7 +110,7 @@ function DuplicateButton({ id, title }: { id: string; title: string }) {
     run(async () => {
       const goTo = navigationFromHere()
       const copy = await api.post('/admin/articles/{id}/copies', { path: { id } })
-      invalidate(articlesQuery)
+      invalidate(...articleQueries)
       goTo(articleHref(copy.id))
       return { title: 'Duplicated', description: titleOf(copy) }
     })

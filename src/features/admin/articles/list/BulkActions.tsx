@@ -7,7 +7,7 @@ import { hasPermission } from '#shared/domain/permissions.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SELECT_SHAPE_CLASS } from '#ui/field-classes.ts'
-import { articlesQuery, categoriesQuery, useAdminAction, useAdminQuery } from '../../admin-queries.ts'
+import { articleQueries, categoriesQuery, useAdminAction, useAdminQuery } from '../../admin-queries.ts'
 import { titleOf } from '../../article-title.ts'
 import type { ArticleItem } from '../../articles-route.ts'
 import type { CurrentStaff } from '../../useAuthState.ts'
@@ -53,7 +53,7 @@ export function BulkActions({ articles, inTrash, staffRole, onSelectNone }: Prop
           return problem ? [{ id: article.id, text: `${titleOf(article)}: ${problem}` }] : []
         }),
       )
-      invalidate(articlesQuery, categoriesQuery)
+      invalidate(...articleQueries, categoriesQuery)
       onSelectNone()
       const done = results.length - problems.size
       return done > 0 ? { title: `${countLabel(done)} ${DONE[action]}` } : undefined

@@ -6,7 +6,7 @@ import { LANGUAGES, type Language, languageNames, languageNamesInText } from '#s
 import { hasPermission } from '#shared/domain/permissions.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Select } from '#ui/Select.tsx'
-import { articlesQuery } from '../../../admin-queries.ts'
+import { articleQueries } from '../../../admin-queries.ts'
 import { articleHref } from '../../../articles-route.ts'
 import { navigationFromHere } from '../../../navigation.ts'
 import type { CurrentStaff } from '../../../useAuthState.ts'
@@ -49,7 +49,7 @@ export function TranslationsSection({ queue, draft, currentStaff, isEditable, on
     act(done, async (baseVersion) => {
       const body = { language, translationOf: isTranslation ? (original?.id ?? null) : null, translator, ...changes }
       const changed = await api.put('/admin/articles/{id}/language', { path: { id }, body: { baseVersion, ...body } })
-      invalidate(articlesQuery)
+      invalidate(...articleQueries)
       return changed
     })
 
@@ -116,7 +116,7 @@ export function TranslationsSection({ queue, draft, currentStaff, isEditable, on
                 path: { id },
                 body: { language: name },
               })
-              invalidate(articlesQuery)
+              invalidate(...articleQueries)
               goTo(articleHref(started.id))
             }}
           />
