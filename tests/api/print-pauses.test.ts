@@ -15,11 +15,14 @@ import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { makeDue } from './queue.fixtures.ts'
 import {
+  changePlan,
   DAY,
+  previewPlanChange,
   type SubscribersFixture,
   startSubscribersFixture,
   type TestSubscriber,
   twiceConcurrently,
+  YEAR,
 } from './subscribers.fixtures.ts'
 
 const HOUR = 3600
@@ -423,7 +426,7 @@ test('owners switch pauses on for a plan with the printed edition alone, within 
   expect(await bodyOf(await update('patron_ledger', 2), AdminPlan)).toMatchObject({ pauseEditions: 2 })
 })
 
-// Last, because the clock of the emulator is then ahead of the database.
+// The last ones, because the clock of the emulator is then ahead of the database.
 test('the renewal after a pause comes later, is announced for its own day, and costs the same; a second pause adds to it', async () => {
   const reader = await newPatron()
   const end = await endOf(reader)
@@ -460,4 +463,38 @@ test('the renewal after a pause comes later, is announced for its own day, and c
     'Patron Ledger, paused months',
     'Patron Ledger, another year',
   ])
+})
+
+test('the months of a pause are added after a planned change has begun, and wait while another plan is planned', async () => {
+  await api.owner`insert into plans (id, name, tier, price, pause_editions) values ('letters', 'Letters', 'platinum', 90000, 3)`
+  const [reader, planning] = [await newPatron(), await newPatron()]
+  const { quote } = await previewPlanChange(reader, 'letters')
+  expect((await changePlan(reader, 'letters', quote)).status).toBe(200)
+  const { schedule } = await reader.atStripe()
+  expect(schedule).not.toBeNull()
+  await begin(planning, 1)
+  // As staff plan it in the dashboard.
+  const planned = await api.stripe.subscriptionSchedules.create({ from_subscription: planning.subscription })
+  const [phase] = planned.phases
+  const items = [{ price: String(phase?.items[0]?.price) }]
+  await api.stripe.subscriptionSchedules.update(planned.id, {
+    phases: [
+      { items, start_date: phase?.start_date ?? 0, end_date: phase?.end_date ?? 0 },
+      { items, duration: { interval: 'year' } },
+    ],
+  })
+  const later = await endOf(planning)
+  await closeLists(1)
+  expect([await endOf(planning), (await planning.atStripe()).schedule]).toEqual([later, planned.id])
+
+  api.emulator.clock.advance(YEAR)
+  await reader.refresh()
+  expect(await reader.readSubscription()).toMatchObject({ subscription: { id: 'letters' }, nextPlan: null })
+  expect((await reader.atStripe()).schedule).toBe(schedule)
+  const end = await endOf(reader)
+  expect((await begin(reader, 1)).status).toBe(200)
+  await closeLists(1)
+  expect(await endOf(reader)).toBe(monthsLater(end, 1))
+  expect((await reader.atStripe()).schedule).toBeNull()
+  expect(await reader.readSubscription()).toMatchObject({ status: 'active', renewalAmount: 90_000 })
 })

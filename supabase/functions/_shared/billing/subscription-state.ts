@@ -106,7 +106,10 @@ const bankIsProcessing = () =>
 /**
  * Releases the schedule of a downgrade. Stripe allows that once, so the schedule is removed from `subscription`, too.
  */
-export async function cancelScheduledChange(stripe: Stripe, { subscription }: SubscriptionState): Promise<void> {
+export async function cancelScheduledChange(
+  stripe: Stripe,
+  { subscription }: Pick<SubscriptionState, 'subscription'>,
+): Promise<void> {
   const { schedule } = subscription
   if (!schedule) return
   await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
@@ -117,7 +120,10 @@ export async function cancelScheduledChange(stripe: Stripe, { subscription }: Su
  * The price after this period, if a downgrade is scheduled. A schedule without a next phase prevents other changes, so
  * it is released.
  */
-export async function scheduledPrice(stripe: Stripe, state: SubscriptionState): Promise<string | undefined> {
+export async function scheduledPrice(
+  stripe: Stripe,
+  state: Pick<SubscriptionState, 'subscription' | 'periodEnd'>,
+): Promise<string | undefined> {
   const { schedule } = state.subscription
   if (!schedule) return undefined
   const { phases } = await stripe.subscriptionSchedules.retrieve(idOf(schedule) ?? '')

@@ -4,7 +4,7 @@ import type { ClaimedCommand } from '../data/stripe-command-queue.ts'
 import type { BillingContext } from './billing-context.ts'
 import { isDraftRenewal } from './snapshot.ts'
 import { freeDaysEnd, idOf, isExtended, isLive } from './stripe.ts'
-import { findStripeSubscription } from './subscription-state.ts'
+import { findStripeSubscription, scheduledPrice } from './subscription-state.ts'
 
 /**
  * Executes the command `extend-term`: Stripe renews so many months later, for the same amount. The metadata are written in the same
@@ -22,9 +22,12 @@ export async function extendTerm(
   if (subscription.metadata.pause !== pause) {
     requireExtensible(subscription)
     const [item] = subscription.items.data
-    const current = new Date((item?.current_period_end ?? 0) * 1000)
+    const periodEnd = item?.current_period_end ?? 0
+    const current = new Date(periodEnd * 1000)
     const end = await database.asServiceRole((tx) => findExtendedTermEnd(tx, pause, current), { readOnly: true })
     if (!end) return { customer, remark: 'There is no such pause any more.' }
+    // The schedule of a planned change stays for the year after its beginning; a longer term beside it is not declared.
+    if (await scheduledPrice(stripe, { subscription, periodEnd })) throw new Error('A change of plan is planned.')
     await stripe.subscriptions.update(
       target,
       {
