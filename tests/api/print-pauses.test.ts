@@ -133,6 +133,10 @@ describe('a pause', () => {
 
     const [second, third] = await closeLists(2)
     expect(await endOf(reader)).toBe(monthsLater(end, 2))
+    expect((await reader.atStripe()).trial_settings?.end_behavior).toEqual({
+      missing_payment_method: 'create_invoice',
+      billing_cycle_anchor: 'now',
+    })
     expect(await sentTo(reader)).toEqual([third])
     expect((await deliveries(reader)).filter(({ isClosed, isPaused }) => isClosed && isPaused)).toHaveLength(2)
     expect(await emailsTo(reader, 'pause-ended')).toMatchObject([

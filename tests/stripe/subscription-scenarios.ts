@@ -187,7 +187,7 @@ async function longerTerm(scenario: Scenario): Promise<void> {
   const longer = await stripe.subscriptions.update(paid.id, {
     trial_end: periodEnd + 60 * DAY,
     proration_behavior: 'none',
-    trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+    trial_settings: { end_behavior: { missing_payment_method: 'create_invoice', billing_cycle_anchor: 'now' } },
     metadata: { extended_to: String(periodEnd + 60 * DAY) },
   })
   observed['a longer term is a trial from the day of the change'] = (longer.trial_start ?? 0) > longer.created

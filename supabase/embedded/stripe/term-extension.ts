@@ -32,15 +32,14 @@ export function extendTerm(context: EmulatorContext, subscription: Stripe.Subscr
     current_period_start: start,
     current_period_end: end,
   }))
-  const missing = settings?.end_behavior.missing_payment_method
   const changes: Partial<Stripe.Subscription> = {
     status: 'trialing',
     trial_start: subscription.status === 'trialing' ? subscription.trial_start : start,
     trial_end: end,
     billing_cycle_anchor: end,
     items: { ...subscription.items, data },
-    ...(missing && {
-      trial_settings: { end_behavior: { billing_cycle_anchor: 'unchanged', missing_payment_method: missing } },
+    ...(settings && {
+      trial_settings: { end_behavior: { billing_cycle_anchor: null, ...settings.end_behavior } },
     }),
   }
   context.store.trialsAnnounced.delete(subscription.id)

@@ -14,7 +14,10 @@ export const trialParams = {
   trial_period_days: int.optional(),
   trial_settings: z
     .strictObject({
-      end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']) }),
+      end_behavior: z.strictObject({
+        missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']),
+        billing_cycle_anchor: z.literal('now').optional(),
+      }),
     })
     .optional(),
 }
@@ -45,7 +48,7 @@ export function startTrial(subscription: Stripe.Subscription, end: number): void
   subscription.trial_end = end
   subscription.billing_cycle_anchor = end
   subscription.trial_settings = {
-    end_behavior: { billing_cycle_anchor: 'unchanged', missing_payment_method: 'cancel' },
+    end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'cancel' },
   }
 }
 

@@ -33,8 +33,8 @@ export async function extendTerm(
       {
         trial_end: Math.floor(end.getTime() / 1000),
         proration_behavior: 'none',
-        // A renewal without a card fails as it would have without the pause.
-        trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+        // A renewal without a card fails as it would have without the pause, and a whole term begins with it.
+        trial_settings: { end_behavior: { missing_payment_method: 'create_invoice', billing_cycle_anchor: 'now' } },
         metadata: extensionMetadata(subscription, pause, end),
       },
       { idempotencyKey: id },
