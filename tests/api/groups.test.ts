@@ -317,6 +317,15 @@ describe('the number of seats', () => {
     expect((await group.atStripe()).items.data[0]?.quantity).toBe(2)
   })
 
+  test('a day after the renewal on which staff end the group leaves the amount of the renewal', async () => {
+    const group = await helpers().buy()
+    const end = (await group.atStripe()).items.data[0]?.current_period_end ?? 0
+    await api.stripe.subscriptions.update(group.subscription, { cancel_at: end + 30 * DAY })
+    expect(await preview(group, 5)).toMatchObject({ nextAmount: 100_000 })
+    await api.stripe.subscriptions.update(group.subscription, { cancel_at: end - 30 * DAY })
+    expect(await preview(group, 5)).toMatchObject({ nextAmount: null })
+  })
+
   test('the balance of the group is shown to its manager and to staff, and is part of the renewal', async () => {
     const group = await helpers().buy()
     expect(await group.read()).toMatchObject({ balance: null, renewalAmount: 60_000 })

@@ -109,6 +109,17 @@ test('a cancelled subscription has no next amount; a resumed one has', async () 
   expect(await emailsTo(reader, 'subscription-resumed')).toMatchObject([{ renewalAmount: 16_000 }])
 })
 
+test('a subscription that staff end on a day after the renewal has the amount of the renewal', async () => {
+  const reader = await api.newSubscriber({ coupon: await createCoupon({ ...TWENTY_PERCENT_OFF, duration: 'forever' }) })
+  const end = (await reader.atStripe()).items.data[0]?.current_period_end ?? 0
+  await api.stripe.subscriptions.update(reader.subscription, { cancel_at: end + 30 * DAY })
+  await reader.refresh()
+  expect([await renewalAmountOf(reader), await upcomingInvoiceOf(reader)]).toEqual([16_000, 16_000])
+  await api.stripe.subscriptions.update(reader.subscription, { cancel_at: end - 30 * DAY })
+  await reader.refresh()
+  expect(await renewalAmountOf(reader)).toBeNull()
+})
+
 test('the e-mail about a larger plan states the next year’s amount with the code', async () => {
   const coupon = await createCoupon({ ...TWENTY_PERCENT_OFF, duration: 'forever' })
   const reader = await api.newSubscriber({ withAddress: true, coupon })

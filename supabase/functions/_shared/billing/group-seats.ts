@@ -8,12 +8,11 @@ import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { paidSeatsMetadata, seatsOf } from './group-state.ts'
 import { cardMissing, hasCard, paymentDeclined, paymentOutcome, sendDraft } from './payments.ts'
 import { isDraftRenewal } from './snapshot.ts'
-import { idOf, isoTime, undefinedIfMissing } from './stripe.ts'
+import { endsWithPeriod, idOf, isoTime, undefinedIfMissing } from './stripe.ts'
 import {
   cancelPendingUpgrade,
   fetchSubscriptionState,
   hasOverdueInvoice,
-  isCancelled,
   isRenewalUnpaid,
   pendingUpgrade,
   type SubscriptionState,
@@ -57,7 +56,7 @@ async function priceOfSeats(
         subscription_details: { items: [{ id: state.item.id, quantity: seats }], ...terms },
       })
       .catch(rethrowUnknownLocation)
-  const renewal = isCancelled(state) ? undefined : await preview({ proration_behavior: 'none' })
+  const renewal = endsWithPeriod(state.subscription) ? undefined : await preview({ proration_behavior: 'none' })
   if (!isMore) return { amount: 0, nextAmount: renewal?.amount_due ?? null }
   const now = await preview({ proration_behavior: 'always_invoice', proration_date: chargedFrom(state) })
   return { amount: now.amount_due, nextAmount: renewal ? renewalAmountAfter(now, renewal) : null }

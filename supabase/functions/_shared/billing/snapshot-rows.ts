@@ -19,6 +19,7 @@ import { chargeOf, isDraftRenewal, openAmount, type StripeSnapshot } from './sna
 import {
   awaitsTrialCard,
   boundedText,
+  endsWithPeriod,
   freeDaysEnd,
   idOf,
   isExtended,
@@ -182,14 +183,13 @@ function periodOf(
   subscription: Stripe.Subscription,
   { current_period_start, current_period_end }: Stripe.SubscriptionItem,
 ) {
-  const { cancel_at, cancel_at_period_end, metadata } = subscription
+  const { metadata } = subscription
   const start = isExtended(subscription) ? Number(metadata.paid_from) || current_period_start : current_period_start
   const end = current_period_end > current_period_start ? isoTime(current_period_end) : null
-  const endsWithPeriod = cancel_at_period_end || (cancel_at !== null && cancel_at <= current_period_end)
   return {
     current_period_start: isoTime(start),
     current_period_end: end,
-    cancel_at_period_end: endsWithPeriod && end !== null,
+    cancel_at_period_end: endsWithPeriod(subscription) && end !== null,
   }
 }
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { idOf, isLive, nextPhase, subscriptionOf } from './stripe.ts'
+import { endsWithPeriod, idOf, isLive, nextPhase, subscriptionOf } from './stripe.ts'
 
 /** A customer's state at Stripe, including objects of other products on a shared account. */
 export interface StripeSnapshot {
@@ -121,9 +121,8 @@ async function fetchRenewalAmounts(stripe: Stripe, subscriptions: Stripe.Subscri
   return amounts
 }
 
-function renews({ status, cancel_at_period_end, cancel_at }: Stripe.Subscription): boolean {
-  return (status === 'active' || status === 'trialing') && !cancel_at_period_end && cancel_at === null
-}
+const renews = (subscription: Stripe.Subscription) =>
+  (subscription.status === 'active' || subscription.status === 'trialing') && !endsWithPeriod(subscription)
 
 /**
  * The amount (cents) of a subscription's next invoice, coupons and credit included. With a schedule, by the preview of the

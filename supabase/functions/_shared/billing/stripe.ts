@@ -165,6 +165,10 @@ export function boundedText(max: number, ...candidates: (string | null | undefin
   return Array.from(found.toWellFormed().replaceAll('\0', '').trim()).slice(0, max).join('')
 }
 
+/** A day after the period is no end of it: the renewal is charged. */
+export const endsWithPeriod = ({ cancel_at_period_end, cancel_at, items }: Stripe.Subscription) =>
+  cancel_at_period_end || (cancel_at !== null && cancel_at <= (items.data[0]?.current_period_end ?? 0))
+
 /** The same list as the generated column `live` of subscriptions. */
 const LIVE_STATUSES = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
 export const isLive = (status: string | undefined) => status !== undefined && LIVE_STATUSES.includes(status)

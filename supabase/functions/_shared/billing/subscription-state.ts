@@ -4,7 +4,7 @@ import { translatable } from '../contracts/translatable.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { isDraftRenewal } from './snapshot.ts'
-import { defaultIntent, idOf, undefinedIfMissing } from './stripe.ts'
+import { defaultIntent, endsWithPeriod, idOf, undefinedIfMissing } from './stripe.ts'
 import { automaticTax } from './tax.ts'
 
 /** A subscription's current state at Stripe. */
@@ -38,10 +38,6 @@ export const hasEnded = ({ status }: Stripe.Subscription) => status === 'cancele
 /** Ends with the period, or at a date that was set in the dashboard or the customer portal. */
 export const isCancelled = ({ subscription: { cancel_at_period_end, cancel_at } }: SubscriptionState) =>
   cancel_at_period_end || cancel_at !== null
-
-/** A day after the period is no end of it: the renewal would be charged. */
-const endsWithPeriod = ({ subscription: { cancel_at_period_end, cancel_at }, periodEnd }: SubscriptionState) =>
-  cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd)
 
 /** Of the coupons of offers to those who leave: this and the percentage (docs/decisions/0401-offers-to-those-who-leave.md). */
 export const OFFER_COUPON_PREFIX = 'meridian-offer-'
@@ -198,7 +194,7 @@ export function cancelAtPeriodEnd(
     const upgrade = await voidPendingUpgrade(stripe, state)
     // Stripe accepts no cancellation beside a schedule.
     await cancelScheduledChange(stripe, state)
-    if (endsWithPeriod(state)) return 'at-period-end'
+    if (endsWithPeriod(state.subscription)) return 'at-period-end'
     try {
       await stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: true })
       return 'at-period-end'
