@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
+import { build, fingerprint, isBuilt } from '../supabase/embedded/build-site.ts'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
-import { build, fingerprint, isBuilt } from '../supabase/embedded/site-build.ts'
 
 export const testSiteUrl = 'http://localhost:4321'
 

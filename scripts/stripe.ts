@@ -1,6 +1,6 @@
 // npm run stripe -- plans | replay evt_… | replay --day 2026-11-20 | reconcile: payment commands for operators.
 import { parseArgs } from 'node:util'
-import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { reconcileWithStripe } from '#shared/billing/nightly-reconciliation.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
 import { type ReplayedEvent, replayDay, replayEvent } from '#shared/billing/webhook-events.ts'
 import { HttpError } from '#shared/contracts/http-error.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseBucketAddress } from '../src/lib/bucket-settings.ts'
+import { parseBucketUrl } from '../src/lib/bucket-settings.ts'
 import { type Bucket, openBucket } from '../src/lib/object-storage.ts'
 import { startS3Emulator } from './s3-emulator.ts'
 import { findVersitygw, type S3Server, startVersitygw } from './s3-server.ts'
@@ -145,5 +145,5 @@ test.each([
   ['releases', undefined],
   ['s3:///releases', undefined],
 ])('the address %s', (address, expected) => {
-  expect(parseBucketAddress(address)).toEqual(expected)
+  expect(parseBucketUrl(address)).toEqual(expected)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BucketSettings, bucketEndpoint, parseBucketAddress } from '#lib/bucket-settings.ts'
+import { type BucketSettings, bucketEndpoint, parseBucketUrl } from '#lib/bucket-settings.ts'
 import { StartError } from '../../supabase/embedded/start-error.ts'
 
 const key = z.string('is missing').min(1)
@@ -13,7 +13,7 @@ const BackupBucket = z.object({
 /** The bucket that `s3://bucket/prefix` names, with the keys of the environment; undefined when the address is a folder. */
 export function backupBucket(address: string, env: NodeJS.ProcessEnv): BucketSettings | undefined {
   if (!address.startsWith('s3:')) return undefined
-  const destination = parseBucketAddress(address)
+  const destination = parseBucketUrl(address)
   if (!destination) throw new StartError(`${address} is no address of a bucket: s3://bucket/prefix.`)
   const parsed = BackupBucket.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success)

@@ -20,10 +20,10 @@ export const releaseBucketCheck: ServiceCheck = async ({ releaseTarget }) => {
   }
 }
 
-export const cdnCheck: ServiceCheck = async ({ releaseTarget, cdnAddresses }) => {
+export const cdnCheck: ServiceCheck = async ({ releaseTarget, cdnUrls }) => {
   const cdn = releaseTarget?.cdn
   if (!cdn) return { skipped: 'CDN_PURGE is not set here' }
   if (cdn.kind === 'webhook') return { skipped: 'a webhook cannot be asked without a purge' }
-  const problem = await checkCdn(cdn, cdnAddresses)
+  const problem = await checkCdn(cdn, cdnUrls)
   return problem && `${problem}: nothing will be purged.`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ReleaseTargetSettings, readReleaseTarget } from '#lib/release-target-settings.ts'
 import { FunctionEnv, JobsEnv, readEnv, WebhookEnv } from '#shared/http/env.ts'
-import type { CdnAddresses } from '../../src/publisher/cdn-purge.ts'
+import type { CdnUrls } from '../../src/publisher/cdn-purge.ts'
 import { homeFolder, loadSecrets } from '../../supabase/embedded/home-folder.ts'
 import { runningStack } from '../../supabase/embedded/stack-file.ts'
 import { StartError } from '../../supabase/embedded/start-error.ts'
@@ -32,7 +32,7 @@ export interface DoctorSettings extends z.infer<typeof DoctorEnv> {
   isEmbedded: boolean
   releaseTarget: ReleaseTargetSettings | undefined
   /** Of the CDNs' interfaces, when a test has its own. */
-  cdnAddresses?: CdnAddresses
+  cdnUrls?: CdnUrls
   /** TXT records of a name, when a test has its own. Rejects as `resolveTxt` of node:dns does. */
   resolveTxt?: (name: string) => Promise<string[][]>
 }

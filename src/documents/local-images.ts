@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { createMediaFiles, type MediaFiles, type MediaFilesOptions } from '#lib/media-files.ts'
+import { createMediaCache, type MediaCache, type MediaCacheOptions } from '#lib/media-cache.ts'
 import { focalCrop, imageSources } from '#shared/domain/image.ts'
 import type { DocumentContext } from './types.ts'
 
@@ -38,7 +38,7 @@ export async function localImageFile(url: string, context: DocumentContext): Pro
   const name = decodePath(pathname)
   if (name === undefined || name.includes('\0')) return undefined
   const file = findInFolders(name, context)
-  if (file || !(await fetchMediaFile(name, context.mediaFiles))) return file
+  if (file || !(await fetchMediaFile(name, context.mediaCache))) return file
   return findInFolders(name, context)
 }
 
@@ -50,16 +50,16 @@ function findInFolders(name: string, { imageFolders }: DocumentContext): string 
   return undefined
 }
 
-let mediaFiles: MediaFiles | undefined
+let mediaCache: MediaCache | undefined
 
 /**
  * Whether Storage has the file. Throws when that is not known, because the document is kept: one that was rendered without its
  * pictures during an outage would stay so.
  */
-async function fetchMediaFile(name: string, options: MediaFilesOptions | undefined): Promise<boolean> {
+async function fetchMediaFile(name: string, options: MediaCacheOptions | undefined): Promise<boolean> {
   if (!options) return false
-  mediaFiles ??= createMediaFiles(options)
-  return mediaFiles.ensure(name).catch((error: Error) => {
+  mediaCache ??= createMediaCache(options)
+  return mediaCache.ensure(name).catch((error: Error) => {
     throw new Error(`the picture ${name} could not be fetched (${error.message})`, { cause: error })
   })
 }

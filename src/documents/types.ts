@@ -1,4 +1,4 @@
-import type { MediaFilesOptions } from '#lib/media-files.ts'
+import type { MediaCacheOptions } from '#lib/media-cache.ts'
 import type { CardContent } from '#lib/social-cards.ts'
 import type { Article } from '#shared/contracts/article.ts'
 import type { EditionFormat } from '#shared/contracts/edition.ts'
@@ -45,7 +45,7 @@ export interface DocumentContext {
   /** Folders that hold the images of this site under the paths of their URLs. */
   imageFolders: string[]
   /** For pictures of the media library; without it, only those in the folders are found. */
-  mediaFiles?: MediaFilesOptions | undefined
+  mediaCache?: MediaCacheOptions | undefined
 }
 
 /** From the publisher to the document worker. */

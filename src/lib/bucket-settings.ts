@@ -15,15 +15,15 @@ export interface BucketSettings {
 const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/
 
 /** Reads `s3://bucket/prefix`; undefined for anything else. */
-export function parseBucketAddress(address: string): { bucket: string; prefix: string } | undefined {
+export function parseBucketUrl(address: string): { bucket: string; prefix: string } | undefined {
   const [, bucket, path = ''] = ADDRESS.exec(address) ?? []
   const prefix = path.replace(/^\/+|\/+$/g, '')
   return bucket ? { bucket, prefix: prefix && `${prefix}/` } : undefined
 }
 
-export const bucketAddress = z
+export const bucketUrl = z
   .string()
-  .refine((address) => parseBucketAddress(address), 'must be s3://bucket or s3://bucket/prefix')
+  .refine((address) => parseBucketUrl(address), 'must be s3://bucket or s3://bucket/prefix')
 
 /** Address of a service: with https, so that keys and files are encrypted on their way; without it only on this machine. */
 export const bucketEndpoint = z

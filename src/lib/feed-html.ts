@@ -4,7 +4,7 @@ import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { type BodyPart, bodyParts } from '#shared/domain/article-body.ts'
 import { imageSources } from '#shared/domain/image.ts'
 import type { Translate } from '#shared/domain/language.ts'
-import { articleUrl } from './article-address.ts'
+import { articleUrl } from './article-url.ts'
 import { escapeXml } from './xml.ts'
 
 /** The HTML of an article for feed readers: plain elements and absolute URLs. */

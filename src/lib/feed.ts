@@ -4,7 +4,7 @@ import { categoryLabel } from '#shared/domain/category.ts'
 import { imageSources } from '#shared/domain/image.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Locale } from '../languages/locale.ts'
-import { articleUrl } from './article-address.ts'
+import { articleUrl } from './article-url.ts'
 import { feedHtml } from './feed-html.ts'
 import { xmlText } from './xml.ts'
 

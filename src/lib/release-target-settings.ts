@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BucketSettings, bucketAddress, bucketEndpoint, parseBucketAddress } from './bucket-settings.ts'
+import { type BucketSettings, bucketEndpoint, bucketUrl, parseBucketUrl } from './bucket-settings.ts'
 
 /** How the key of a page is made: /articles/x is `articles/x` or `articles/x.html`. */
 export type PageKeys = 'path' | 'html'
@@ -19,7 +19,7 @@ export interface ReleaseTargetSettings {
 const text = z.string().min(1).optional()
 
 const ReleaseTargetEnvironment = z.object({
-  RELEASE_BUCKET: bucketAddress.optional(),
+  RELEASE_BUCKET: bucketUrl.optional(),
   RELEASE_BUCKET_ENDPOINT: bucketEndpoint.optional(),
   RELEASE_BUCKET_REGION: z.string().min(1).default('auto'),
   RELEASE_BUCKET_ACCESS_KEY_ID: text,
@@ -84,7 +84,7 @@ function bucketOf(env: ReleaseTargetEnvironment): BucketSettings {
   return {
     endpoint: env.RELEASE_BUCKET_ENDPOINT ?? '',
     region: env.RELEASE_BUCKET_REGION,
-    ...(parseBucketAddress(env.RELEASE_BUCKET ?? '') ?? { bucket: '', prefix: '' }),
+    ...(parseBucketUrl(env.RELEASE_BUCKET ?? '') ?? { bucket: '', prefix: '' }),
     accessKeyId: env.RELEASE_BUCKET_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.RELEASE_BUCKET_SECRET_ACCESS_KEY ?? '',
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isSearch, NO_TERMS, readSearchTerms, searchAddress } from './search-terms.ts'
+import { isSearch, NO_TERMS, readSearchTerms, searchUrl } from './search-terms.ts'
 
 test('the address of a search leads back to it', () => {
   const terms = { ...NO_TERMS, q: '"salt & wind" -tide', category: 'art & culture', year: '2026' }
-  const address = searchAddress(terms, '1.2.the-salt-pans')
+  const address = searchUrl(terms, '1.2.the-salt-pans')
   expect(address).toBe(
     '/search?q=%22salt+%26+wind%22+-tide&category=art+%26+culture&year=2026&cursor=1.2.the-salt-pans',
   )
@@ -13,5 +13,5 @@ test('the address of a search leads back to it', () => {
 test('empty fields of a form are no search', () => {
   const { terms } = readSearchTerms('?q=+&category=&author=&utm_source=letter')
   expect(terms).toEqual(NO_TERMS)
-  expect([isSearch(terms), searchAddress(terms)]).toEqual([false, '/search'])
+  expect([isSearch(terms), searchUrl(terms)]).toEqual([false, '/search'])
 })

@@ -48,5 +48,5 @@ function searchParameters(terms: SearchTerms, cursor?: string): string {
   return parameters.size > 0 ? `?${parameters}` : ''
 }
 
-export const searchAddress = (terms: Partial<SearchTerms>, cursor?: string) =>
+export const searchUrl = (terms: Partial<SearchTerms>, cursor?: string) =>
   SEARCH_PATH + searchParameters({ ...NO_TERMS, ...terms }, cursor)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createStorageClient, readStoredFile, type StorageAccess, saveStoredFile } from '#lib/file-storage.ts'
-import { MEDIA_BUCKET } from '#lib/media-files.ts'
+import { MEDIA_BUCKET } from '#lib/media-cache.ts'
 import type { PreparedPicture } from './types.ts'
 
 export const ORIGINALS_BUCKET = 'originals'

@@ -1,4 +1,4 @@
-import type { Announcement, FromPublisher } from './messages.ts'
+import type { Announcement, FromPublisher } from './process-messages.ts'
 
 /** Also learns what has changed. */
 interface AnnouncementListener {

@@ -4,9 +4,9 @@ import { mayClose, readLiveContent, removeClosedPages } from './closed-pages.ts'
 import { mergePolicies } from './content-security-policy.ts'
 import { syncFiles } from './durable-files.ts'
 import { ASSET_FOLDERS } from './generated-assets.ts'
-import type { Announcement, StaleAssets } from './messages.ts'
 import { filesOfPage, writeFileAtomic } from './page-files.ts'
 import { inEachLanguage } from './page-languages.ts'
+import type { Announcement, StaleAssets } from './process-messages.ts'
 import {
   type Database,
   type PublisherContent,

@@ -4,12 +4,12 @@ import type { CdnSettings } from '#lib/release-target-settings.ts'
 /** Removes these paths, or everything, from a CDN's caches. Rejects with one sentence. */
 export type PurgeCdn = (paths: string[] | 'everything') => Promise<void>
 
-export interface CdnAddresses {
+export interface CdnUrls {
   cloudflare: string
   fastly: string
 }
 
-const ADDRESSES: CdnAddresses = {
+const ADDRESSES: CdnUrls = {
   cloudflare: 'https://api.cloudflare.com/client/v4',
   fastly: 'https://api.fastly.com',
 }

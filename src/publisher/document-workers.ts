@@ -3,14 +3,14 @@ import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createBackOff } from '#lib/back-off.ts'
 import { minimalEnvironment } from '#lib/child-environment.ts'
-import type { MediaFilesOptions } from '#lib/media-files.ts'
+import type { MediaCacheOptions } from '#lib/media-cache.ts'
 import type { FromDocumentWorker, OnTypesettingProgress, RenderJob, ToDocumentWorker } from '../documents/types.ts'
 import { trackChild } from './child-processes.ts'
 
 export interface DocumentWorkersOptions {
   siteUrl: string
   imageFolders: string[]
-  mediaFiles?: MediaFilesOptions | undefined
+  mediaCache?: MediaCacheOptions | undefined
   /** Time limit of one job, the start of the process included. */
   limitMs?: number
   /** How long an idle process is kept. */
@@ -50,7 +50,7 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
 
   function start(): ChildProcess {
     const started = trackChild(fork(program, { env: minimalEnvironment(), execArgv: [HEAP] }))
-    const { siteUrl, imageFolders, mediaFiles } = options
+    const { siteUrl, imageFolders, mediaCache } = options
     started.on('message', (message: FromDocumentWorker) => {
       if (started !== child) return
       if (message.kind === 'progress') current?.onProgress?.(message.progress)
@@ -59,7 +59,7 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
     const ended = (reason: string) => started === child && onWorkerDied(`its process ended (${reason})`)
     started.on('error', ({ message }) => ended(message))
     started.on('exit', (code, signal) => ended(`${signal ?? code}`))
-    sendToWorker(started, { kind: 'init', siteUrl, imageFolders, mediaFiles })
+    sendToWorker(started, { kind: 'init', siteUrl, imageFolders, mediaCache })
     return started
   }
 

@@ -1,6 +1,6 @@
 import type { Publish } from './apply-changes.ts'
-import type { Announcement, RenderOutcome } from './messages.ts'
 import { readPage } from './page-files.ts'
+import type { Announcement, RenderOutcome } from './process-messages.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
 import type { Release } from './release.ts'
 import { type Renderer, renderPages, writePages } from './render-pages.ts'

@@ -3,7 +3,7 @@ import { readEnvironment } from '#lib/env.ts'
 import { createStorageClient, ISSUE_PDFS_BUCKET, saveStoredFile } from '#lib/file-storage.ts'
 import { readReleaseTarget } from '#lib/release-target-settings.ts'
 import { killChildProcesses } from './child-processes.ts'
-import type { PublisherRequest, ToPublisher } from './messages.ts'
+import type { PublisherRequest, ToPublisher } from './process-messages.ts'
 import { type Publisher, startPublisher } from './publisher.ts'
 
 // The publisher runs in a process of its own, so that rendering never delays a response. The site starts it, and it ends
@@ -37,7 +37,7 @@ const started = await startPublisher({
   dist: MERIDIAN_DIST,
   siteUrl: SITE_URL,
   databaseUrl: DATABASE_URL,
-  mediaFiles: { home: MERIDIAN_HOME, supabaseUrl: SUPABASE_URL, maxBytes: MEDIA_CACHE_MB * 1024 * 1024 },
+  mediaCache: { home: MERIDIAN_HOME, supabaseUrl: SUPABASE_URL, maxBytes: MEDIA_CACHE_MB * 1024 * 1024 },
   savePdf: storage && ((name, file) => saveStoredFile(storage, ISSUE_PDFS_BUCKET, name, file)),
   releaseTarget: readReleaseTarget(),
   stripeScriptUrl: env.STRIPE_SCRIPT_URL,

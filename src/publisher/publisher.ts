@@ -1,25 +1,31 @@
 import path from 'node:path'
-import { type MediaFilesOptions, mediaRoot } from '#lib/media-files.ts'
+import { type MediaCacheOptions, mediaRoot } from '#lib/media-cache.ts'
 import type { ReleaseTargetSettings } from '#lib/release-target-settings.ts'
 import { makeDueIssueCurrent } from '#shared/data/admin-issues.ts'
 import { Announcer } from './announcer.ts'
 import { applyChanges, type Publish } from './apply-changes.ts'
 import { createDocumentWorkers } from './document-workers.ts'
-import { createEditionFiles, editionsFolder, pruneEditions } from './edition-files.ts'
 import { createGeneratedAssets } from './generated-assets.ts'
 import { LiveRelease } from './live-release.ts'
-import type { FromPublisher, PublisherRequest, PublisherState, RenderingEvent, StaleAssets } from './messages.ts'
 import { createOnDemandRenderer } from './on-demand.ts'
 import { acquireProcessLock } from './process-lock.ts'
+import type {
+  FromPublisher,
+  PublisherRequest,
+  PublisherState,
+  RenderingEvent,
+  StaleAssets,
+} from './process-messages.ts'
 import { errorMessage, formatPublish, recordPublish, toPublishRecord } from './publish-log.ts'
 import { type Database, openPublisherDatabase, withReadTransaction } from './publisher-database.ts'
-import { createQueue } from './queue.ts'
 import type { Release } from './release.ts'
 import { ReleaseTarget } from './release-target.ts'
+import { createEditionFiles, editionsFolder, pruneEditions } from './render-edition-files.ts'
 import { type Renderer, renderPages } from './render-pages.ts'
 import { RequestHandler } from './request-handler.ts'
 import { retainOldAssets } from './retain-old-assets.ts'
 import { createRetries } from './retries.ts'
+import { createQueue } from './serial-tasks.ts'
 import { buildIdOf, loadApp, versionOf } from './site-build.ts'
 import { nodeName, SiteNode } from './site-node.ts'
 import { createWakeSignal } from './wake-signal.ts'
@@ -30,7 +36,7 @@ export interface PublisherOptions {
   siteUrl: string
   databaseUrl: string
   /** Where pictures of the media library are fetched from. */
-  mediaFiles?: MediaFilesOptions | undefined
+  mediaCache?: MediaCacheOptions | undefined
   /** Copies an uploaded PDF from Storage into a file. */
   savePdf?: ((name: string, file: string) => Promise<void>) | undefined
   /** A bucket that each release is written to as well. */
@@ -77,7 +83,7 @@ export class Publisher {
   #warm = false
 
   constructor(options: PublisherOptions, renderer: Renderer, database: Database, buildId: string) {
-    const { home, dist, siteUrl, databaseUrl, mediaFiles, savePdf, releaseTarget, stripeScriptUrl, send, log } = options
+    const { home, dist, siteUrl, databaseUrl, mediaCache, savePdf, releaseTarget, stripeScriptUrl, send, log } = options
     this.#options = options
     this.#renderer = renderer
     this.#database = database
@@ -105,9 +111,9 @@ export class Publisher {
     })
     const imageFolders = [
       path.resolve(dist, 'client'),
-      ...(mediaFiles ? [path.resolve(mediaRoot(mediaFiles.home))] : []),
+      ...(mediaCache ? [path.resolve(mediaRoot(mediaCache.home))] : []),
     ]
-    const workers = createDocumentWorkers({ siteUrl, imageFolders, mediaFiles })
+    const workers = createDocumentWorkers({ siteUrl, imageFolders, mediaCache })
     const onRendering = (path: string, event: RenderingEvent) => send({ kind: 'rendering', path, event })
     this.#assets = createGeneratedAssets({ database, workers, savePdf, release, log, onRendering })
     const folder = editionsFolder(home, buildId)

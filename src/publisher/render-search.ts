@@ -1,8 +1,8 @@
 import { SEARCH_PATH, type Search } from '#lib/search-terms.ts'
 import { type Language, localPath } from '#shared/domain/language.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
-import { createQueue } from './queue.ts'
 import { type Renderer, renderPage } from './render-pages.ts'
+import { createQueue } from './serial-tasks.ts'
 
 /** The search page with results. `failed`: too many searches wait, or it could not be rendered. */
 export type RenderedSearch = { html: string; policy: string | null } | 'failed'

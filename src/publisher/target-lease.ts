@@ -1,6 +1,6 @@
 import { claimReleaseTarget, reportReleaseTarget, type TargetReport } from '#shared/data/release-targets.ts'
 import type { Database } from './publisher-database.ts'
-import { createQueue } from './queue.ts'
+import { createQueue } from './serial-tasks.ts'
 
 /** Another publisher may take the bucket when its holder has said nothing for so long. */
 const HOLD_SECONDS = 20

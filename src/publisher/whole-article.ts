@@ -4,8 +4,8 @@ import type { Article } from '#shared/contracts/article.ts'
 import { compressFast } from './encode.ts'
 import { renderPreview } from './preview.ts'
 import type { Database } from './publisher-database.ts'
-import { createQueue } from './queue.ts'
 import type { Renderer } from './render-pages.ts'
+import { createQueue } from './serial-tasks.ts'
 
 /**
  * The page of an article for members with its whole text. `br`: the HTML as brotli in base64, because messages between processes are JSON;

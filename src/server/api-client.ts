@@ -20,7 +20,7 @@ interface ApiRequest {
   signed?: boolean
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number
   contentType: string
   /** Of a 304 as well. */
@@ -31,7 +31,7 @@ export interface ApiAnswer {
 }
 
 /** Asks the API with the cookies of a request, in place of the browser that sent it. */
-export type ApiClient = (request: IncomingMessage, apiRequest: ApiRequest) => Promise<ApiAnswer | 'unavailable'>
+export type ApiClient = (request: IncomingMessage, apiRequest: ApiRequest) => Promise<ApiResponse | 'unavailable'>
 
 export interface ApiClientOptions extends ForwardOptions {
   supabaseUrl: string

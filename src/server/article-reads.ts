@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ArticleReadCount } from '#shared/contracts/statistics.ts'
-import { readerAddress } from './forwarded-headers.ts'
+import { clientIp } from './forwarded-headers.ts'
 import { readBody } from './read-body.ts'
 import type { Replies } from './replies.ts'
 
@@ -85,7 +85,7 @@ export function createArticleReadsRoute({ reads, siteUrl, trustProxy, replies }:
     if (body === 'broken') return void response.destroy()
     if (body === 'too large') return replies.text(request, response, 413, { Connection: 'close' })
     if (!optsOut(request))
-      reads.record(body.toString(), readerAddress(headers, socket.remoteAddress ?? '', trustProxy), performance.now())
+      reads.record(body.toString(), clientIp(headers, socket.remoteAddress ?? '', trustProxy), performance.now())
     response.writeHead(204, { ...replies.commonHeaders, 'Cache-Control': 'no-store' }).end()
   }
 }

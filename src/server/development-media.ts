@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readEnvironment } from '#lib/env.ts'
-import { createMediaFiles, mediaRoot } from '#lib/media-files.ts'
+import { createMediaCache, mediaRoot } from '#lib/media-cache.ts'
 import { createMediaStorage } from '../media/media-storage.ts'
 import { createUploadWorkers } from '../media/upload-workers.ts'
 import { createApiClient } from './api-client.ts'
@@ -18,7 +18,7 @@ export function createDevelopmentMedia(): Middleware {
   const { SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey, SITE_SECRET: secret, MERIDIAN_HOME: home } = env
   const replies = createReplies([])
   const files = createStaticFiles([PUBLIC_FOLDER, mediaRoot(home)], 1024 * 1024, [])
-  const mediaFiles = createMediaFiles({ home, supabaseUrl, maxBytes: env.MEDIA_CACHE_MB * 1024 * 1024 })
+  const mediaCache = createMediaCache({ home, supabaseUrl, maxBytes: env.MEDIA_CACHE_MB * 1024 * 1024 })
   const serveRoute = createMediaRoutes({
     home,
     clientFolder: PUBLIC_FOLDER,
@@ -38,7 +38,7 @@ export function createDevelopmentMedia(): Middleware {
     const [page = '', query = ''] = (request.url ?? '').split('?', 2)
     if (isMediaRoute(request.method, page)) return void serveRoute(request, response, page, query)
     if (!page.startsWith('/media/')) return next()
-    mediaFiles.ensure(page).then(
+    mediaCache.ensure(page).then(
       () => files(request, response, page) || next(),
       () => next(),
     )

@@ -30,7 +30,7 @@ test("a client's own statements about its address are dropped", () => {
   expect(forwardedHeaders(headers, '9.9.9.9', untrusted)).toEqual({ host: 'm.example' })
 })
 
-test('what a proxy says about the client is not sent on: Cloudflare, before a hosted project, would reject the request', () => {
+test('statements of a proxy about the client are not sent on: Cloudflare, before a hosted project, would reject the request', () => {
   const headers = {
     host: 'm.example',
     accept: '*/*',

@@ -87,7 +87,7 @@ export function forwardedHeaders(
 }
 
 /** The address of the client: the connection's, or behind a trusted proxy the one that it reports. */
-export const readerAddress = (headers: IncomingHttpHeaders, remoteAddress: string, trustProxy: boolean): string =>
+export const clientIp = (headers: IncomingHttpHeaders, remoteAddress: string, trustProxy: boolean): string =>
   (trustProxy && lastHop(headers)) || remoteAddress
 
 /** A proxy appends the address it saw; earlier entries of X-Forwarded-For are unverified. */

@@ -6,8 +6,8 @@ import { create as createContentDisposition } from 'content-disposition'
 import { LRUCache } from 'lru-cache'
 import { contentType } from '../publisher/content-types.ts'
 import { readDownloadName } from '../publisher/generated-assets.ts'
-import type { StaleAssets } from '../publisher/messages.ts'
 import { fileNameOfPage, isNotFound } from '../publisher/page-files.ts'
+import type { StaleAssets } from '../publisher/process-messages.ts'
 import { ALWAYS_REVALIDATE, isFresh, type PreparedResponse, prepareResponse, send } from './send.ts'
 
 /** Headers of an asset, and its bytes when it is small. */

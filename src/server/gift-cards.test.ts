@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ApiAnswer } from './api-client.ts'
+import type { ApiResponse } from './api-client.ts'
 import { createGiftCards } from './gift-cards.ts'
 import type { Replies } from './replies.ts'
 
@@ -13,7 +13,7 @@ let answer: { status: number; gift?: object } | 'unavailable'
 const api = async () =>
   answer === 'unavailable'
     ? answer
-    : ({ status: answer.status, body: Buffer.from(JSON.stringify(answer.gift ?? {})) } as ApiAnswer)
+    : ({ status: answer.status, body: Buffer.from(JSON.stringify(answer.gift ?? {})) } as ApiResponse)
 const serve = createGiftCards({ api, workers: { render }, siteUrl: 'https://meridian.example', replies })
 beforeEach(() => vi.clearAllMocks())
 

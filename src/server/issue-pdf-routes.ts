@@ -9,12 +9,12 @@ import type {
   UploadedIssuePdf,
 } from '#shared/contracts/issue-pdf.ts'
 import type { UploadWorkers } from '../media/upload-workers.ts'
-import { parseAnswer, reportToApi, toJson } from './api-answers.ts'
 import type { ApiClient } from './api-client.ts'
+import { parseResponse, reportToApi, toJson } from './api-responses.ts'
 import { fileNameOf, receiveFile, rejectTooLarge, withWorkspace } from './media-workspace.ts'
 import type { Replies } from './replies.ts'
 import type { Typesetting } from './typesetting.ts'
-import { type RouteContext, sendFile, sendJson, storeAndReport } from './upload-answers.ts'
+import { type RouteContext, sendFile, sendJson, storeAndReport } from './upload-responses.ts'
 
 export interface IssuePdfRoutesOptions {
   home: string
@@ -32,7 +32,7 @@ export function createIssuePdfRoutes({ home, callApi, workers, typeset, replies 
       rejectTooLarge(request, 'PDF')
       const api = `/api/admin/issues/${issueId}`
       const permit = await callApi(request, { method: 'POST', path: `${api}/pdf-uploads`, body: toJson({}) })
-      const { id } = parseAnswer<IssuePdfUpload>(permit)
+      const { id } = parseResponse<IssuePdfUpload>(permit)
       const file = { bucket: ISSUE_PDFS_BUCKET, name: `${id}.pdf` }
       await withWorkspace(home, id, async (folder) => {
         const input = path.join(folder, 'input.pdf')
@@ -60,7 +60,7 @@ export function createIssuePdfRoutes({ home, callApi, workers, typeset, replies 
 
     async sendFile({ request, response, storage }: RouteContext, issueId: string): Promise<void> {
       const answer = await callApi(request, { method: 'GET', path: `/api/admin/issues/${issueId}/pdf` })
-      const { file, name } = parseAnswer<IssuePdf>(answer)
+      const { file, name } = parseResponse<IssuePdf>(answer)
       const stored = await storage.read({ bucket: ISSUE_PDFS_BUCKET, name: file })
       await sendFile(response, replies, stored, 'application/pdf', `${name.replace(/\.pdf$/i, '')}.pdf`)
     },
@@ -71,7 +71,7 @@ export function createIssuePdfRoutes({ home, callApi, workers, typeset, replies 
       issueId: string,
     ): Promise<void> {
       // Staff who read the contents may ask: the same document is rendered for any reader who asks for it.
-      parseAnswer(await callApi(request, { method: 'GET', path: `/api/admin/issues/${issueId}/entries` }))
+      parseResponse(await callApi(request, { method: 'GET', path: `/api/admin/issues/${issueId}/entries` }))
       if (!typeset) throw new HttpError('unavailable', 'No publisher runs here, so nothing is typeset.')
       response.writeHead(200, {
         ...replies.commonHeaders,

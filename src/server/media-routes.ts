@@ -18,12 +18,12 @@ import { MAX_UPLOAD_BYTES } from '#shared/domain/media.ts'
 import { type MediaStorage, ORIGINALS_BUCKET } from '../media/media-storage.ts'
 import { RejectedUpload } from '../media/rejected-upload.ts'
 import type { PreparedPicture } from '../media/types.ts'
-import { ApiRejection, parseAnswer, reportToApi, toJson } from './api-answers.ts'
+import { ApiRejection, parseResponse, reportToApi, toJson } from './api-responses.ts'
 import { createIssuePdfRoutes, type IssuePdfRoutesOptions } from './issue-pdf-routes.ts'
 import { fileNameOf, receiveFile, rejectTooLarge, withWorkspace } from './media-workspace.ts'
 import { readBody } from './read-body.ts'
 import { idsOf } from './request-ids.ts'
-import { type RouteContext, sendFile, sendJson, storeAndReport } from './upload-answers.ts'
+import { type RouteContext, sendFile, sendJson, storeAndReport } from './upload-responses.ts'
 
 export interface MediaRoutesOptions extends IssuePdfRoutesOptions {
   /** Folder of the site's build with its own pictures. */
@@ -197,12 +197,12 @@ export function createMediaRoutes(options: MediaRoutesOptions) {
 
   async function begin(request: IncomingMessage, body: NewMediaUpload): Promise<MediaUpload> {
     const answer = await callApi(request, { method: 'POST', path: '/api/admin/media-uploads', body: toJson(body) })
-    return parseAnswer(answer)
+    return parseResponse(answer)
   }
 
   async function findByContent(request: IncomingMessage, hash: string): Promise<Media | undefined> {
     const answer = await callApi(request, { method: 'GET', path: `/api/admin/media-files/${hash}` })
-    return answer !== 'unavailable' && answer.status === 404 ? undefined : parseAnswer(answer)
+    return answer !== 'unavailable' && answer.status === 404 ? undefined : parseResponse(answer)
   }
 
   function complete(request: IncomingMessage, id: string, report: CompletedMediaUpload): Promise<UploadedMedia> {
@@ -210,7 +210,7 @@ export function createMediaRoutes(options: MediaRoutesOptions) {
   }
 
   async function sendOriginal({ request, response, storage }: RouteContext, id: string): Promise<void> {
-    const media: Media = parseAnswer(await callApi(request, { method: 'GET', path: `/api/admin/media/${id}` }))
+    const media: Media = parseResponse(await callApi(request, { method: 'GET', path: `/api/admin/media/${id}` }))
     if (!media.original) return replies.redirect(request, response, 303, media.url)
     const original = await storage.read({ bucket: ORIGINALS_BUCKET, name: media.original })
     const extension = media.original.split('.').at(-1) ?? ''

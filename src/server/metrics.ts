@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DURATION_LIMITS, type RequestCounts } from '#lib/request-counts.ts'
 import type { CountKind, SystemState } from '#shared/contracts/system.ts'
 import { findProblems } from '#shared/domain/system-problems.ts'
-import type { FromWorker } from '../publisher/messages.ts'
-import { createPendingAnswers } from './pending-answers.ts'
+import type { FromWorker } from '../publisher/process-messages.ts'
+import { createPendingRequests } from './pending-requests.ts'
 import type { Replies } from './replies.ts'
 
 export const METRICS_PATH = '/metrics'
@@ -25,7 +25,7 @@ interface MetricsOptions {
 
 /** `GET /metrics` in Prometheus' text format, for requests with the token; 404 for all others. */
 export function createMetrics({ token, send, replies }: MetricsOptions) {
-  const pending = createPendingAnswers<MetricsAnswer>()
+  const pending = createPendingRequests<MetricsAnswer>()
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`)
   return {
     resolve: pending.resolve,

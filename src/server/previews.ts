@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Preview } from '#shared/contracts/preview.ts'
 import { PREVIEW_PARAMETER, PREVIEWED_PAGE_PARAMETER } from '#shared/domain/preview.ts'
-import type { FromWorker } from '../publisher/messages.ts'
 import type { PreviewLinks, PreviewResult } from '../publisher/preview.ts'
+import type { FromWorker } from '../publisher/process-messages.ts'
 import type { ApiClient } from './api-client.ts'
-import { createPendingAnswers } from './pending-answers.ts'
+import { createPendingRequests } from './pending-requests.ts'
 import { readBody } from './read-body.ts'
 import type { Replies } from './replies.ts'
 
@@ -28,7 +28,7 @@ interface PreviewDeps {
  * - any page with `?preview=<token>`: for people with a preview link.
  */
 export function createPreviews({ api, security, replies, send }: PreviewDeps) {
-  const pending = createPendingAnswers<PreviewResult>()
+  const pending = createPendingRequests<PreviewResult>()
 
   function render(path: string, preview: Preview, links: PreviewLinks): Promise<PreviewResult> {
     return pending.request((id) => send({ kind: 'preview', id, path, preview, links }), TIMEOUT_MS, 'failed')

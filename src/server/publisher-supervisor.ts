@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createBackOff } from '#lib/back-off.ts'
 import { childEnvironment } from '#lib/child-environment.ts'
-import type { FromPublisher, RenderRequest, SiteReport, ToPublisher } from '../publisher/messages.ts'
+import type { FromPublisher, RenderRequest, SiteReport, ToPublisher } from '../publisher/process-messages.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 5_000
 

@@ -1,5 +1,5 @@
-import type { FromWorker, RenderOutcome } from '../publisher/messages.ts'
-import { createPendingAnswers } from './pending-answers.ts'
+import type { FromWorker, RenderOutcome } from '../publisher/process-messages.ts'
+import { createPendingRequests } from './pending-requests.ts'
 
 /** Exit code of a serving process that cannot listen on its port; starting another would fail as well. */
 export const CANNOT_LISTEN = 98
@@ -14,7 +14,7 @@ const MAX_REMEMBERED_ABSENT = 10_000
  */
 export function createRenderRequests(send: (message: FromWorker) => void) {
   const pending = new Map<string, Promise<RenderOutcome>>()
-  const answers = createPendingAnswers<RenderOutcome>()
+  const answers = createPendingRequests<RenderOutcome>()
   const absent = new Set<string>()
   let publishCount = 0
 

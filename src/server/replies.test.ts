@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ProblemCode, problems } from '#shared/contracts/http-error.ts'
-import type { ApiAnswer } from './api-client.ts'
+import type { ApiResponse } from './api-client.ts'
 import { createReplies } from './replies.ts'
 
 const replies = createReplies([])
-let answer: ApiAnswer | ProblemCode
+let answer: ApiResponse | ProblemCode
 const server = createServer((request, response) =>
   replies.failure(request, response, answer, 'The article could not be loaded. Please try again.'),
 )
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const of = (status: number, body: string, contentType = 'application/problem+json'): ApiAnswer => ({
+const of = (status: number, body: string, contentType = 'application/problem+json'): ApiResponse => ({
   status,
   contentType,
   body: Buffer.from(body),

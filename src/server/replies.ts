@@ -6,7 +6,7 @@ import { Problem, problemType } from '#shared/contracts/problem.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { translatorFor } from '#shared/languages/catalogues.ts'
 import { STRICT_POLICY } from '../publisher/security-headers.ts'
-import type { ApiAnswer } from './api-client.ts'
+import type { ApiResponse } from './api-client.ts'
 import { idsOf } from './request-ids.ts'
 import { requestLanguage } from './request-url.ts'
 
@@ -46,7 +46,7 @@ export function createReplies(security: [string, string][]) {
   }
 
   /** An answer of the API, as it is. */
-  function forward(request: IncomingMessage, response: ServerResponse, answer: ApiAnswer): void {
+  function forward(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
     reply(request, response, answer.status, answer.body.toString(), { 'Content-Type': answer.contentType })
   }
 
@@ -74,7 +74,7 @@ export function createReplies(security: [string, string][]) {
      * A page or file that a reader asked for and that the API or the site has not given: scripts get the answer of the API or a
      * problem document, others a page with the same status. `detail`, in English, is what failed, where the API does not say it.
      */
-    failure(request: IncomingMessage, response: ServerResponse, answer: ApiAnswer | ProblemCode, detail: string) {
+    failure(request: IncomingMessage, response: ServerResponse, answer: ApiResponse | ProblemCode, detail: string) {
       if (isFromScript(request))
         return typeof answer === 'string'
           ? problem(request, response, answer, detail)
@@ -117,7 +117,7 @@ const LOAD_AGAIN = { 'Retry-After': '2', Refresh: '2' }
 export const isFromScript = ({ headers }: IncomingMessage): boolean => headers['sec-fetch-dest'] === 'empty'
 
 /** undefined where a proxy or the host of the functions has answered in place of the API. */
-function problemOf({ body }: ApiAnswer): Problem | undefined {
+function problemOf({ body }: ApiResponse): Problem | undefined {
   try {
     return Problem.safeParse(JSON.parse(body.toString())).data
   } catch {

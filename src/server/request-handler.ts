@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseAssetPath } from '#lib/content-paths.ts'
 import { logLine } from '#lib/log.ts'
-import type { MediaFiles } from '#lib/media-files.ts'
+import type { MediaCache } from '#lib/media-cache.ts'
 import type { RequestCounter } from '#lib/request-counts.ts'
 import { errorContext } from '#shared/domain/error-context.ts'
 import {
@@ -12,9 +12,8 @@ import {
   PAGE_LANGUAGE_HEADER,
   splitLanguage,
 } from '#shared/domain/language.ts'
-import type { PublisherState } from '../publisher/messages.ts'
+import type { PublisherState } from '../publisher/process-messages.ts'
 import { ARTICLE_READS_PATH } from './article-reads.ts'
-import type { EditionFiles } from './edition-files.ts'
 import { formEndpoints } from './form-endpoints.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
 import type { GiftCards } from './gift-cards.ts'
@@ -32,6 +31,7 @@ import { idsOf } from './request-ids.ts'
 import { normalizePath, parseRequestUrl, type RequestUrl } from './request-url.ts'
 import type { Searches } from './searches.ts'
 import { send, sendWithStatus } from './send.ts'
+import type { EditionFiles } from './serve-edition-files.ts'
 import { serveGeneratedAsset } from './serve-generated-asset.ts'
 import type { WholeArticles } from './whole-articles.ts'
 
@@ -41,7 +41,7 @@ export interface RequestHandlerDeps {
   files: (request: IncomingMessage, response: ServerResponse, page: string) => boolean
   api: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** Pictures of the media library that are not on this machine yet. */
-  mediaFiles: MediaFiles
+  mediaCache: MediaCache
   articleReads: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   mediaRoutes: (request: IncomingMessage, response: ServerResponse, page: string, query: string) => Promise<void>
   renderRequests: RenderRequests
@@ -200,10 +200,10 @@ async function serveMediaFile(
   response: ServerResponse,
   path: string,
 ): Promise<void> {
-  const { files, mediaFiles, replies } = deps
+  const { files, mediaCache, replies } = deps
   let exists: boolean
   try {
-    exists = await mediaFiles.ensure(path)
+    exists = await mediaCache.ensure(path)
   } catch (error) {
     logLine('error', 'picture not fetched', { ...idsOf(request), path, ...errorContext(error) })
     return replies.text(request, response, 503, { 'Retry-After': '2' })

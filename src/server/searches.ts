@@ -4,11 +4,11 @@ import { brotliCompress, constants } from 'node:zlib'
 import { isSearch, readSearchTerms, SEARCH_PATH, type Search, searchQuery } from '#lib/search-terms.ts'
 import type { SearchResults } from '#shared/contracts/search.ts'
 import { type Language, splitLanguage } from '#shared/domain/language.ts'
-import type { FromWorker } from '../publisher/messages.ts'
+import type { FromWorker } from '../publisher/process-messages.ts'
 import type { RenderedSearch } from '../publisher/render-search.ts'
 import type { ApiClient } from './api-client.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
-import { createPendingAnswers } from './pending-answers.ts'
+import { createPendingRequests } from './pending-requests.ts'
 
 const TIMEOUT_MS = 3_000
 const compress = promisify(brotliCompress)
@@ -26,7 +26,7 @@ interface SearchDeps {
  * one of them fails, the caller serves the page without results, whose script asks the API itself.
  */
 export function createSearches({ api, security, send }: SearchDeps) {
-  const pending = createPendingAnswers<RenderedSearch>()
+  const pending = createPendingRequests<RenderedSearch>()
 
   return {
     resolve: pending.resolve,

@@ -9,11 +9,11 @@ import {
   issuePdfPath,
   PUBLICATION_CARD,
 } from '#lib/content-paths.ts'
-import type { EditionFiles } from './edition-files.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
 import type { PageStore } from './page-store.ts'
 import type { RenderRequests } from './render-requests.ts'
 import type { Replies } from './replies.ts'
+import type { EditionFiles } from './serve-edition-files.ts'
 
 interface GeneratedAssetDeps {
   pages: PageStore

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { issuePdfPath } from '#lib/content-paths.ts'
 import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
-import type { RenderingEvent } from '../publisher/messages.ts'
-import type { EditionFiles } from './edition-files.ts'
+import type { RenderingEvent } from '../publisher/process-messages.ts'
 import type { RenderRequests } from './render-requests.ts'
+import type { EditionFiles } from './serve-edition-files.ts'
 
 /** Longer than the document worker may take on a loaded machine, and a job before. */
 const TIMEOUT_MS = 5 * 60_000

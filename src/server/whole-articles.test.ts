@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FromWorker } from '../publisher/messages.ts'
+import type { FromWorker } from '../publisher/process-messages.ts'
 import type { WholeArticlePage } from '../publisher/whole-article.ts'
-import type { ApiAnswer } from './api-client.ts'
+import type { ApiResponse } from './api-client.ts'
 import type { Replies } from './replies.ts'
 import { createWholeArticles } from './whole-articles.ts'
 
@@ -22,7 +22,7 @@ const api = async () =>
         status: answer.status,
         cookies: [],
         body: Buffer.from(JSON.stringify(answer.body ?? {})),
-      } as unknown as ApiAnswer)
+      } as unknown as ApiResponse)
 const articles = createWholeArticles({ api, security: [], replies, send })
 beforeEach(() => vi.clearAllMocks())
 

@@ -5,11 +5,11 @@ import type { Article } from '#shared/contracts/article.ts'
 import type { SharedArticle } from '#shared/contracts/article-share.ts'
 import { translatable } from '#shared/contracts/translatable.ts'
 import { type Language, localPath, splitLanguage } from '#shared/domain/language.ts'
-import type { FromWorker } from '../publisher/messages.ts'
+import type { FromWorker } from '../publisher/process-messages.ts'
 import type { WholeArticlePage } from '../publisher/whole-article.ts'
 import type { ApiClient } from './api-client.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
-import { createPendingAnswers } from './pending-answers.ts'
+import { createPendingRequests } from './pending-requests.ts'
 import { isFromScript, type Replies } from './replies.ts'
 import { isFresh } from './send.ts'
 
@@ -34,7 +34,7 @@ interface WholeArticleDeps {
  * it and asks each time. A script gets 401 or 403 where a reader who follows the link is led to sign in or to the plans.
  */
 export function createWholeArticles({ api, security, replies, send }: WholeArticleDeps) {
-  const pending = createPendingAnswers<WholeArticlePage>()
+  const pending = createPendingRequests<WholeArticlePage>()
 
   function serve(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> | undefined {
     const { language, path } = splitLanguage(address)

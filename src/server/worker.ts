@@ -1,20 +1,19 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { readEnvironment } from '#lib/env.ts'
-import { createMediaFiles, mediaRoot } from '#lib/media-files.ts'
+import { createMediaCache, mediaRoot } from '#lib/media-cache.ts'
 import { RequestCounter } from '#lib/request-counts.ts'
 import { createMediaStorage } from '../media/media-storage.ts'
 import { createUploadWorkers } from '../media/upload-workers.ts'
 import { createDocumentWorkers } from '../publisher/document-workers.ts'
-import { editionsFolder } from '../publisher/edition-files.ts'
-import type { FromWorker, PublisherState, ToWorker } from '../publisher/messages.ts'
+import type { FromWorker, PublisherState, ToWorker } from '../publisher/process-messages.ts'
+import { editionsFolder } from '../publisher/render-edition-files.ts'
 import { fileSecurityHeaders, securityHeaders } from '../publisher/security-headers.ts'
 import { buildIdOf } from '../publisher/site-build.ts'
 import { createApiClient } from './api-client.ts'
 import { createApiProxy } from './api-proxy.ts'
 import { ArticleReads, createArticleReadsRoute } from './article-reads.ts'
 import { limitBodyTime } from './body-time.ts'
-import { createEditionFiles } from './edition-files.ts'
 import { GeneratedAssetStore } from './generated-asset-store.ts'
 import { createGiftCards } from './gift-cards.ts'
 import { createMediaRoutes, UPLOAD_TIMEOUT_MS } from './media-routes.ts'
@@ -27,6 +26,7 @@ import { CANNOT_LISTEN, createRenderRequests } from './render-requests.ts'
 import { createReplies } from './replies.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { createSearches } from './searches.ts'
+import { createEditionFiles } from './serve-edition-files.ts'
 import { createStaticFiles } from './static-files.ts'
 import { telemetryOptions } from './telemetry-options.ts'
 import { createTypesetting, RenderingProgress } from './typesetting.ts'
@@ -100,7 +100,7 @@ const handleRequest = createRequestHandler({
   pages,
   assets,
   files: createStaticFiles(folders, 64 * MEGABYTE, fileSecurityHeaders(env.SITE_URL)),
-  mediaFiles: createMediaFiles({ home: env.MERIDIAN_HOME, supabaseUrl, maxBytes: env.MEDIA_CACHE_MB * MEGABYTE }),
+  mediaCache: createMediaCache({ home: env.MERIDIAN_HOME, supabaseUrl, maxBytes: env.MEDIA_CACHE_MB * MEGABYTE }),
   mediaRoutes: createMediaRoutes({
     home: env.MERIDIAN_HOME,
     clientFolder,

@@ -8,7 +8,7 @@ import type {
   RenderRequest,
   SiteReport,
   ToWorker,
-} from '../publisher/messages.ts'
+} from '../publisher/process-messages.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { CANNOT_LISTEN } from './render-requests.ts'
 

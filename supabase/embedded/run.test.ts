@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isNightly } from '../../tests/seed.ts'
 import { freePort, isFree, loopback } from './ports.ts'
 import { isRunning } from './processes.ts'
-import { readStackFile, type StackAddresses } from './stack-file.ts'
+import { readStackFile, type StackUrls } from './stack-file.ts'
 import { createTestProject, type StartedCommand, type TestProject } from './test-project.ts'
 
 const ready = 'Stop        Ctrl-C'
@@ -21,7 +21,7 @@ const canStartAsDaemon = root && spawnSync(process.execPath, ['--version'], { ui
 describe('npm start, on a path with spaces and quotes', () => {
   let project: TestProject
   let firstStart: StartedCommand
-  let addresses: StackAddresses
+  let addresses: StackUrls
 
   beforeAll(async () => {
     project = createTestProject()
@@ -80,7 +80,7 @@ describe('npm start, on a path with spaces and quotes', () => {
     const again = project.start()
     await again.waitForOutput(ready)
     expect(orphans.filter(isRunning)).toEqual([])
-    const now = JSON.parse((await project.script('status', '--json')).output) as StackAddresses
+    const now = JSON.parse((await project.script('status', '--json')).output) as StackUrls
     // Ports may differ: another program may have taken or released one meanwhile.
     const { publishableKey, secretKey } = addresses
     expect(now).toMatchObject({ publishableKey, secretKey })
@@ -162,8 +162,7 @@ describe.runIf(isNightly)('two starts at the same moment, one of them below a fo
 
   it('use different ports', () => {
     const chosen = [open, closed].flatMap((project) => {
-      const { siteUrl, supabaseUrl, databaseUrl, mailUrl } =
-        readStackFile(project.home)?.addresses ?? ({} as StackAddresses)
+      const { siteUrl, supabaseUrl, databaseUrl, mailUrl } = readStackFile(project.home)?.addresses ?? ({} as StackUrls)
       return [siteUrl, supabaseUrl, databaseUrl, mailUrl].map((url) => new URL(url).port)
     })
     expect(new Set(chosen).size).toBe(8)
@@ -207,7 +206,7 @@ async function text(url: string): Promise<string> {
   return (await fetch(url)).text()
 }
 
-async function signIn({ supabaseUrl, secretKey }: StackAddresses, email: string, password: string): Promise<number> {
+async function signIn({ supabaseUrl, secretKey }: StackUrls, email: string, password: string): Promise<number> {
   const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: secretKey, 'content-type': 'application/json' },
@@ -216,7 +215,7 @@ async function signIn({ supabaseUrl, secretKey }: StackAddresses, email: string,
   return response.status
 }
 
-async function rows({ databaseUrl }: StackAddresses, query: string) {
+async function rows({ databaseUrl }: StackUrls, query: string) {
   const sql = postgres(databaseUrl, { max: 1 })
   try {
     return [...(await sql.unsafe(query))]

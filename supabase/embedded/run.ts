@@ -1,3 +1,4 @@
+import { build, isBuilt } from './build-site.ts'
 import { demoAccounts, patron } from './demo-accounts.ts'
 import {
   DEFAULT_SITE_PORT,
@@ -10,10 +11,9 @@ import {
 import { createHomeFolder, homeFolder, projectFolder } from './home-folder.ts'
 import { scheduleJobs } from './jobs-service.ts'
 import { freePort } from './ports.ts'
-import { build, isBuilt } from './site-build.ts'
 import { defaultSiteUrl, siteService } from './site-service.ts'
 import { createStack, type Ports, type Stack } from './stack.ts'
-import { claimFolder, type StackAddresses } from './stack-file.ts'
+import { claimFolder, type StackUrls } from './stack-file.ts'
 import { StartError } from './start-error.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
@@ -57,7 +57,7 @@ async function runInHome(home: string, dev: boolean): Promise<void> {
 }
 
 interface Started {
-  addresses: StackAddresses
+  addresses: StackUrls
   /** The lines of the screen. */
   summary: string[]
 }
@@ -111,7 +111,7 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
     void scheduleJobs(stack.jobs, supervisor.log, supervisor.stopSignal)
   }
 
-  const addresses = stackAddresses(stack, siteUrl)
+  const addresses = stackUrls(stack, siteUrl)
   return { addresses, summary: welcome(addresses) }
 }
 
@@ -182,7 +182,7 @@ function siteEnv(stack: Stack, siteUrl: string): Record<string, string> {
   }
 }
 
-function stackAddresses(stack: Stack, siteUrl: string): StackAddresses {
+function stackUrls(stack: Stack, siteUrl: string): StackUrls {
   return {
     siteUrl,
     supabaseUrl: stack.supabaseUrl,
@@ -201,7 +201,7 @@ function describeMigrations({ migrations, seeds }: { migrations: string[]; seeds
     : `${pluralize(migrations, 'migration')}, ${pluralize(seeds, 'seed')} applied`
 }
 
-function welcome({ siteUrl, mailUrl, databaseUrl, stripeUrl }: StackAddresses): string[] {
+function welcome({ siteUrl, mailUrl, databaseUrl, stripeUrl }: StackUrls): string[] {
   const signIn = (address: string) => {
     const person = [...demoAccounts, patron].find(({ email }) => email.startsWith(address))
     return `${person?.email}, password ${person?.password}`

@@ -6,7 +6,7 @@ import { identifyProcess, isRunning, type ProcessIdentity, terminate } from './p
 import { StartError, unreadableDataError } from './start-error.ts'
 
 /** Output of `npm run status -- --json`: addresses and keys. */
-export interface StackAddresses {
+export interface StackUrls {
   siteUrl: string
   supabaseUrl: string
   databaseUrl: string
@@ -21,7 +21,7 @@ export interface StackAddresses {
 export interface StackFile {
   supervisor: ProcessIdentity
   processes: Record<string, ProcessIdentity>
-  addresses?: StackAddresses
+  addresses?: StackUrls
 }
 
 const Process = z.object({ pid: z.number(), startedAt: z.string() })

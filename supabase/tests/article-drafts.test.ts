@@ -1,9 +1,9 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { accountOf, insertAccounts, type Person } from './identities.ts'
 import { type Draft, type Newsroom, newsroom, violationOf } from './newsroom.fixtures.ts'
+import { withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { categoryId } from '#shared/domain/category.ts'
-import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

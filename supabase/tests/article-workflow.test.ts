@@ -1,10 +1,10 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
-import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts } from './identities.ts'
 import { type Draft, type Newsroom, newsroom, violationOf } from './newsroom.fixtures.ts'
+import { withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts, people } from './identities.ts'
+import { withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actAs, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { columns, functions, unindexedForeignKeys } from './expected-grants.ts'
 import { insertAccounts, people } from './identities.ts'
+import { actAs, withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import * as issues from '#shared/data/issues.ts'
 import { findRedirect } from '#shared/data/redirects.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts, people } from './identities.ts'
-import { rowsRead } from './scanned.ts'
+import { rowsRead } from './sequential-scans.ts'
 
 let db: DatabaseFixture
 let database: Database

@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actAs } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts } from './identities.ts'
 import { openTransaction, waitForBlockedSessions } from './open-transaction.ts'
+import { actAs } from './rollback.ts'
 
 let db: DatabaseFixture
 let sql: Sql

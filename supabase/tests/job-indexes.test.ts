@@ -8,7 +8,7 @@ import { recordedPaid } from '#shared/data/reconciliation-queries.ts'
 import { dueReminders, markAccessPaused } from '#shared/data/renewals.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertManyRows, MANY } from './many-rows.ts'
-import { scannedBy, scannedDuring } from './scanned.ts'
+import { scannedBy, scannedDuring } from './sequential-scans.ts'
 
 let db: DatabaseFixture
 let database: Database

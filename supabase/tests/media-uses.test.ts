@@ -1,8 +1,8 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actAs, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts, type Person, people } from './identities.ts'
+import { actAs, withRollback } from './rollback.ts'
 import { pictureOf } from './sample-media.ts'
 
 let db: DatabaseFixture

@@ -12,7 +12,7 @@ import { listPublishes, readScheduler } from '#shared/data/publish-records.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts, people } from './identities.ts'
 import { completeDocument } from './newsroom.fixtures.ts'
-import { rowsRead } from './scanned.ts'
+import { rowsRead } from './sequential-scans.ts'
 
 let db: DatabaseFixture
 let database: Database

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
-import { actAs } from './attempt.ts'
 import type { Person } from './identities.ts'
+import { actAs } from './rollback.ts'
 
 const emptyDocument: ArticleDocument = {
   title: '',

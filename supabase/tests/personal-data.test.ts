@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AccountExport } from '#shared/contracts/account.ts'
-import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import {
   absentInEmbeddedAuth,
@@ -10,6 +9,7 @@ import {
   personalColumns,
   personalColumnsOfAuth,
 } from './personal-columns.ts'
+import { withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies, furtherCurrencies, smallestCharges } from '#shared/contracts/currency.ts'
-import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actAs, attempt, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts } from './identities.ts'
 import type { PolicyCase } from './policy-cases/policy-case.ts'
 import { policies } from './policy-cases.ts'
+import { actAs, attempt, withRollback } from './rollback.ts'
 import { insertSampleRows } from './sample-rows.ts'
 
 interface Policy {

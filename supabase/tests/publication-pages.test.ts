@@ -1,9 +1,9 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actAs, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { accountOf, insertAccounts, type Person } from './identities.ts'
 import { violationOf } from './newsroom.fixtures.ts'
+import { actAs, withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

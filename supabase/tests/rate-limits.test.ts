@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actAs } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { actAs } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

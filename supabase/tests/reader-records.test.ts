@@ -1,9 +1,9 @@
 import type { ISql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actAs, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts, people } from './identities.ts'
 import { openTransaction, waitForBlockedSessions } from './open-transaction.ts'
+import { actAs, withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { ISql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actAs, attempt, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { everyone, insertAccounts, type Person, people } from './identities.ts'
 import { permissions } from './permissions.ts'
+import { actAs, attempt, withRollback } from './rollback.ts'
 import type { Sample } from './sample-row.ts'
 import { insertSampleRows, tables } from './sample-rows.ts'
 

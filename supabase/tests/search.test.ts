@@ -2,8 +2,8 @@ import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchLanguages } from '#shared/contracts/search-languages.ts'
 import { decodeEntities, ENTITIES } from '#shared/domain/article-body.ts'
-import { actAs, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { actAs, withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

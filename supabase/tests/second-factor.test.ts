@@ -1,9 +1,9 @@
 import type { ISql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions, secondFactorPermissions } from '../functions/_shared/domain/permissions.ts'
-import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { accountOf, insertAccounts, type Person, sessionOf } from './identities.ts'
+import { withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

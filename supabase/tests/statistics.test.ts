@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actAs, withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts, type Person } from './identities.ts'
+import { actAs, withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importBalance } from '#shared/billing/balance-import.ts'
-import { recogniseRevenue } from '#shared/data/balance.ts'
+import { recogniseRevenue } from '#shared/data/stripe-balance.ts'
 import { newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { DAY, type SubscribersFixture, startSubscribersFixture, type TestSubscriber } from './subscribers.fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { reconcileWithStripe } from '#shared/billing/nightly-reconciliation.ts'
 import { AccountExport } from '#shared/contracts/account.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
 import { bodyOf } from './api.fixtures.ts'

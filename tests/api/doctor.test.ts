@@ -82,7 +82,7 @@ const releaseTarget = () => ({
 })
 const settingsOf = (env: Record<string, string>) => ({
   ...doctorSettings(env),
-  cdnAddresses: { cloudflare: cdn.url, fastly: cdn.url },
+  cdnUrls: { cloudflare: cdn.url, fastly: cdn.url },
 })
 
 const endpoint = () => ({

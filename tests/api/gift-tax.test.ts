@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BillingContext } from '#shared/billing/billing-context.ts'
-import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { reconcileWithStripe } from '#shared/billing/nightly-reconciliation.ts'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { RedeemableGift } from '#shared/contracts/gift.ts'

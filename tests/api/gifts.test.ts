@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BillingContext } from '#shared/billing/billing-context.ts'
-import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { reconcileWithStripe } from '#shared/billing/nightly-reconciliation.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'

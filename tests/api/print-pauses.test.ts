@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { reconcileWithStripe } from '#shared/billing/nightly-reconciliation.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
 import { AdminPlan } from '#shared/contracts/plan.ts'

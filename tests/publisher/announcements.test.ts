@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { articleCardPath } from '../../src/lib/content-paths.ts'
-import type { Announcement } from '../../src/publisher/messages.ts'
 import { readPage } from '../../src/publisher/page-files.ts'
+import type { Announcement } from '../../src/publisher/process-messages.ts'
 import type { Database } from '../../src/publisher/publisher-database.ts'
 import { listReleases, type Release } from '../../src/publisher/release.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'

@@ -13,7 +13,7 @@ import { localImageFile } from '../../src/documents/local-images.ts'
 import { renderDocument } from '../../src/documents/render-document.ts'
 import { createRenderJob } from '../../src/documents/render-job.ts'
 import type { DocumentContext, GiftCardContent, IssueEdition, RenderJob } from '../../src/documents/types.ts'
-import { type MediaFilesOptions, mediaRoot } from '../../src/lib/media-files.ts'
+import { type MediaCacheOptions, mediaRoot } from '../../src/lib/media-cache.ts'
 import { type CardContent, cardContent } from '../../src/lib/social-cards.ts'
 import { escapeXml } from '../../src/lib/xml.ts'
 import { openPublisherDatabase, withReadTransaction } from '../../src/publisher/publisher-database.ts'
@@ -433,18 +433,18 @@ describe('a picture of the media library', () => {
     response.writeHead(status).end(body)
   })
   const fileOf = (name: string) => `${name}.900x700.c1d2d4-c9a97b.b57290a0.webp`
-  let mediaFiles: MediaFilesOptions
+  let mediaCache: MediaCacheOptions
   let pictureContext: DocumentContext
   beforeAll(async () => {
     const home = mkdtempSync(path.join(tmpdir(), 'meridian-media-'))
     await once(storage.listen(0, '127.0.0.1'), 'listening')
     const { port } = storage.address() as AddressInfo
-    mediaFiles = { home, supabaseUrl: `http://127.0.0.1:${port}`, maxBytes: 10_000_000 }
-    pictureContext = { siteUrl: context.siteUrl, imageFolders: [mediaRoot(home)], mediaFiles }
+    mediaCache = { home, supabaseUrl: `http://127.0.0.1:${port}`, maxBytes: 10_000_000 }
+    pictureContext = { siteUrl: context.siteUrl, imageFolders: [mediaRoot(home)], mediaCache }
   })
   afterAll(() => {
     storage.close()
-    rmSync(mediaFiles.home, { recursive: true, force: true })
+    rmSync(mediaCache.home, { recursive: true, force: true })
   })
 
   const picture = () =>

@@ -13,8 +13,8 @@ import {
   parseAssetPath,
 } from '../../src/lib/content-paths.ts'
 import { createGeneratedAssets, listGeneratedAssets } from '../../src/publisher/generated-assets.ts'
-import type { Announcement, RenderingEvent } from '../../src/publisher/messages.ts'
 import { fileNameOfPage, writeFileAtomic } from '../../src/publisher/page-files.ts'
+import type { Announcement, RenderingEvent } from '../../src/publisher/process-messages.ts'
 import { withReadTransaction } from '../../src/publisher/publisher-database.ts'
 import type { Release } from '../../src/publisher/release.ts'
 import { randomCases, SEED } from '../seed.ts'

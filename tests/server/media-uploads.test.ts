@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMediaFiles, mediaRoot } from '#lib/media-files.ts'
+import { createMediaCache, mediaRoot } from '#lib/media-cache.ts'
 import { Media, UploadedMedia } from '#shared/contracts/media.ts'
 import type { Problem } from '#shared/contracts/problem.ts'
 import { openLocalImage } from '../../src/documents/local-images.ts'
@@ -92,7 +92,7 @@ describe('a photograph', () => {
 
   test('is fetched once by another machine, which answers 404 for other names', async () => {
     const { url } = await media.uploadPicture(editor)
-    const files = createMediaFiles({
+    const files = createMediaCache({
       home: temporaryHome(),
       supabaseUrl: media.api.stack.supabaseUrl,
       maxBytes: 1_000_000,
@@ -113,8 +113,8 @@ describe('a photograph', () => {
       .toBuffer()
     const { media: added } = await bodyOf(await media.upload(editor, new Uint8Array(picture)), UploadedMedia)
     const home = temporaryHome()
-    const mediaFiles = { home, supabaseUrl: media.api.stack.supabaseUrl, maxBytes: 1_000_000 }
-    const context = { siteUrl: 'https://meridian.example', imageFolders: [mediaRoot(home)], mediaFiles }
+    const mediaCache = { home, supabaseUrl: media.api.stack.supabaseUrl, maxBytes: 1_000_000 }
+    const context = { siteUrl: 'https://meridian.example', imageFolders: [mediaRoot(home)], mediaCache }
     const meanAt = async (focus: string) => {
       const image = await openLocalImage(`${added.url}#focus=${focus}`, context, { width: 100, height: 100 })
       const { data } = (await image?.resize(1, 1).raw().toBuffer({ resolveWithObject: true })) ?? {}
@@ -126,7 +126,7 @@ describe('a photograph', () => {
 
   test('is cached on disk up to the allowed number of bytes', async () => {
     const home = temporaryHome()
-    const files = createMediaFiles({ home, supabaseUrl: media.api.stack.supabaseUrl, maxBytes: 1500 })
+    const files = createMediaCache({ home, supabaseUrl: media.api.stack.supabaseUrl, maxBytes: 1500 })
     const urls = await Promise.all([1, 2, 3, 4].map(async () => (await media.uploadPicture(editor)).url))
     for (const url of urls) expect(await files.ensure(url)).toBe(true)
     expect(readdirSync(path.join(home, 'media-cache/media')).length).toBeLessThan(urls.length)

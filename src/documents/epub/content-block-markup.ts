@@ -7,8 +7,8 @@ import type {
   QuoteBlock,
 } from '#shared/contracts/content-block.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { CALLOUT_LABELS } from '../edition-labels.ts'
 import type { FindPicture, PictureUse } from '../edition-pictures.ts'
-import { CALLOUT_LABELS } from '../edition-texts.ts'
 import { LANGUAGE, langAttributes, type Markup, xhtml } from './xhtml.ts'
 
 export interface MarkupContext {

@@ -1,6 +1,6 @@
 import { issuePath } from '#lib/content-paths.ts'
 import { isContentBlock } from '#shared/domain/article-body.ts'
-import { authorsOf, editionTitle, newestPublishedAt } from '../edition-texts.ts'
+import { authorsOf, editionTitle, newestPublishedAt } from '../edition-labels.ts'
 import type { IssueEdition } from '../types.ts'
 import { LANGUAGE, type Markup, xhtml } from './xhtml.ts'
 

@@ -4,7 +4,6 @@ import { type ChosenColours, mixColours, paletteOf } from '#shared/contracts/iss
 import { type BodyPart, bodyParts } from '#shared/domain/article-body.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { DEFAULT_LANGUAGE } from '#shared/domain/language.ts'
-import type { FindPicture, PictureUse } from '../edition-pictures.ts'
 import {
   authorsOf,
   bylineOf,
@@ -13,7 +12,8 @@ import {
   coverAlt,
   editionTitle,
   newestPublishedAt,
-} from '../edition-texts.ts'
+} from '../edition-labels.ts'
+import type { FindPicture, PictureUse } from '../edition-pictures.ts'
 import { withBreaks } from '../plain-text.ts'
 import { DISPLAY, ITALIC, LABEL, renderableText, TEXT, type Typeface, typefaceFor } from '../typefaces.ts'
 import type { IssueEdition } from '../types.ts'

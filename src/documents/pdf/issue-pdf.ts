@@ -1,5 +1,5 @@
+import { newestPublishedAt } from '../edition-labels.ts'
 import { loadPictures, type PictureSizes } from '../edition-pictures.ts'
-import { newestPublishedAt } from '../edition-texts.ts'
 import type { DocumentContext, IssueEdition, OnTypesettingProgress } from '../types.ts'
 import { issueData } from './issue-data.ts'
 import { typesetPdf } from './typst.ts'

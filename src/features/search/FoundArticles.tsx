@@ -1,4 +1,4 @@
-import { NO_TERMS, type Search, searchAddress } from '#lib/search-terms.ts'
+import { NO_TERMS, type Search, searchUrl } from '#lib/search-terms.ts'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
 import { FoundArticle } from './FoundArticle.tsx'
@@ -17,7 +17,7 @@ export function FoundArticles({ search: { terms, cursor, results }, isLoading, o
     <div className={isLoading ? 'opacity-50' : ''} aria-busy={isLoading}>
       {cursor && (
         <p className="mt-4">
-          <a className="action" href={href(searchAddress(terms))}>
+          <a className="action" href={href(searchUrl(terms))}>
             {t('Back to the first results')}
           </a>
         </p>
@@ -26,7 +26,7 @@ export function FoundArticles({ search: { terms, cursor, results }, isLoading, o
         className="mt-4 border-b border-line"
         label={t('Articles found')}
         onLoadMore={next ? onLoadMore : undefined}
-        nextHref={next ? href(searchAddress(terms, next)) : undefined}
+        nextHref={next ? href(searchUrl(terms, next)) : undefined}
       >
         {results.results.map((article) => (
           <FoundArticle key={article.id} article={article} />
@@ -51,7 +51,7 @@ function NothingFound({ terms }: Pick<Search, 'terms'>) {
           : t('Fewer words find more. So does another spelling.')}
       </p>
       <p className="mt-8">
-        <a className="action" href={href(isNarrowed && q ? searchAddress({ ...NO_TERMS, q }) : '/archive')}>
+        <a className="action" href={href(isNarrowed && q ? searchUrl({ ...NO_TERMS, q }) : '/archive')}>
           {isNarrowed && q ? t('Search everything') : t('See the archive')}
         </a>
       </p>

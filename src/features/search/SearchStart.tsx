@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { searchAddress } from '#lib/search-terms.ts'
+import { searchUrl } from '#lib/search-terms.ts'
 import type { SearchFilters } from '#shared/contracts/search.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { useLocale } from '../../languages/LocaleContext.ts'
@@ -14,10 +14,10 @@ export function SearchStart({ filters: { categories, issues } }: { filters: Sear
   return (
     <div className="grid gap-x-8 gap-y-12 border-t border-line pt-10 md:grid-cols-12 lg:pt-14">
       <Links className="md:col-span-6" title={t('By section')} linkClass="font-display text-title">
-        {categories.map((category) => ({ href: href(searchAddress({ category })), label: categoryLabel(category) }))}
+        {categories.map((category) => ({ href: href(searchUrl({ category })), label: categoryLabel(category) }))}
       </Links>
       <Links className="md:col-span-5 md:col-start-8" title={t('By issue')} linkClass="text-lead italic">
-        {issues.slice(0, MAX_ISSUES).map(({ id, label }) => ({ href: href(searchAddress({ issue: id })), label }))}
+        {issues.slice(0, MAX_ISSUES).map(({ id, label }) => ({ href: href(searchUrl({ issue: id })), label }))}
       </Links>
     </div>
   )

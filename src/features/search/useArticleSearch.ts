@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, problemDetail } from '#lib/api.ts'
 import { toFormError } from '#lib/form-error.ts'
-import { isSearch, type Search, type SearchTerms, searchAddress, searchQuery } from '#lib/search-terms.ts'
+import { isSearch, type Search, type SearchTerms, searchQuery, searchUrl } from '#lib/search-terms.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { useLocale } from '../../languages/LocaleContext.ts'
@@ -24,14 +24,14 @@ export function useArticleSearch(initial: Search | undefined) {
   const { t, href, language } = useLocale()
   const [state, setState] = useState<State>({ search: initial, isLoading: false })
   const current = useRef<{ address: string | undefined; abort: () => void }>({
-    address: searchAddress(initial?.terms ?? {}),
+    address: searchUrl(initial?.terms ?? {}),
     abort: () => {},
   })
   useEffect(() => () => current.current.abort(), [])
 
   const find = useCallback(
     (terms: SearchTerms, { whileTyping = false } = {}) => {
-      const address = searchAddress(terms)
+      const address = searchUrl(terms)
       if (address === current.current.address) return
       current.current.abort()
       const controller = new AbortController()

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { articleUrl, languageVersionUrls } from '#lib/article-address.ts'
+import { articleUrl, languageVersionUrls } from '#lib/article-url.ts'
 import { sitemapResponse } from '#lib/sitemap.ts'
 import { imageSources } from '#shared/domain/image.ts'
 

@@ -1,8 +1,7 @@
 import { importBalance } from '../_shared/billing/balance-import.ts'
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
-import { type ReconciliationOptions, reconcileWithStripe } from '../_shared/billing/reconciliation.ts'
+import { type ReconciliationOptions, reconcileWithStripe } from '../_shared/billing/nightly-reconciliation.ts'
 import { synchronisePlans } from '../_shared/billing/stripe-prices.ts'
-import { recogniseRevenue } from '../_shared/data/balance.ts'
 import {
   abandonCheckouts,
   abandonGifts,
@@ -15,6 +14,7 @@ import {
   remindGroups,
 } from '../_shared/data/job-runs.ts'
 import { noteQueueSuccess } from '../_shared/data/queue.ts'
+import { recogniseRevenue } from '../_shared/data/stripe-balance.ts'
 import { isSameSums } from '../_shared/domain/currency-sums.ts'
 import type { WorkBudget, WorkLimits } from '../_shared/http/work-budget.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'

@@ -2,7 +2,7 @@ import type { BillingContext } from '../_shared/billing/billing-context.ts'
 import type { Tx } from '../_shared/data/database.ts'
 import { enqueueEmail } from '../_shared/data/email-outbox.ts'
 import { type DueReminder, dueReminders, markAccessPaused, markReminded } from '../_shared/data/renewals.ts'
-import { formatCard } from '../_shared/domain/card.ts'
+import { formatCard } from '../_shared/domain/payment-card.ts'
 import type { WorkBudget } from '../_shared/http/work-budget.ts'
 import type { TaskResult } from './periodic-tasks.ts'
 

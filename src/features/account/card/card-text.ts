@@ -1,6 +1,6 @@
 import type { Card } from '#shared/contracts/payment.ts'
-import { brandName } from '#shared/domain/card.ts'
 import type { Translate } from '#shared/domain/language.ts'
+import { brandName } from '#shared/domain/payment-card.ts'
 
 /** 'Visa ending in 4242'; 'PayPal' */
 export function cardText({ brand, last4 }: Pick<Card, 'brand' | 'last4'>, t: Translate): string {

@@ -4,7 +4,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { FIELD_CLASS, INPUT_CLASS, LABEL_CLASS } from '#ui/field-classes.ts'
 import { moved, RATIOS, type Rect, resized, wholePicture, withRatio } from './crop.ts'
-import { originalAddress } from './media-files.ts'
+import { originalUrl } from './upload-media.ts'
 
 interface Props {
   media: Media
@@ -103,7 +103,7 @@ export function CropEditor({ media, mayCropEverywhere, pending, errorMessage, on
         <img
           className="block max-h-[60svh] w-auto"
           // Without a crop the picture on pages shows all of the original in fewer bytes.
-          src={media.crop ? originalAddress(media.id) : media.url}
+          src={media.crop ? originalUrl(media.id) : media.url}
           alt=""
           width={picture.width}
           height={picture.height}

@@ -16,8 +16,8 @@ import { CropEditor } from './CropEditor.tsx'
 import { FocalPointField, FramePreviews } from './FocalPointField.tsx'
 import { MediaForm } from './MediaForm.tsx'
 import { MediaUses } from './MediaUses.tsx'
-import { cropPicture, originalAddress } from './media-files.ts'
 import { ReplaceButton } from './ReplaceButton.tsx'
+import { cropPicture, originalUrl } from './upload-media.ts'
 
 interface Props {
   media: Media
@@ -94,7 +94,7 @@ export function MediaDetail({ media, staffRole }: Props) {
                 </Button>
               )}
               {media.mayChange && <ReplaceButton id={media.id} onReplaced={showNewFiles} />}
-              <a className="action inline-flex min-h-11 items-center" href={originalAddress(media.id)} download>
+              <a className="action inline-flex min-h-11 items-center" href={originalUrl(media.id)} download>
                 Download original
               </a>
               {hasPermission(staffRole, 'media.delete') && <DeleteButton media={media} />}

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { Media } from '#shared/contracts/media.ts'
-import { imageAddress } from '#shared/domain/image.ts'
+import { withFocalPoint } from '#shared/domain/image.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
@@ -53,7 +53,7 @@ export function MediaPicker({ trigger, multiple = false, initiallyOpen = false, 
 }
 
 const toPicked = ({ url, alt, caption, width, height, focalPoint }: Media): PickedPicture => ({
-  url: imageAddress(url, focalPoint),
+  url: withFocalPoint(url, focalPoint),
   alt,
   caption,
   width,

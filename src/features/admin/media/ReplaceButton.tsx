@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { Media } from '#shared/contracts/media.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAdminAction } from '../admin-queries.ts'
-import { uploadFile } from './media-files.ts'
 import { ACCEPTED_TYPES } from './UploadArea.tsx'
+import { uploadFile } from './upload-media.ts'
 
 interface Props {
   /** Of the picture. */

@@ -5,7 +5,7 @@ import type { Media } from '#shared/contracts/media.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media.ts'
 import { foldersQuery, mediaQueries } from '../admin-queries.ts'
 import { recheckAccessOn403 } from '../useAuthState.ts'
-import { uploadFile } from './media-files.ts'
+import { uploadFile } from './upload-media.ts'
 
 /** A file on its way into the library, for the tray. */
 export interface Upload {

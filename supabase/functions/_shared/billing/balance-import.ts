@@ -12,7 +12,7 @@ import {
   recordPayouts,
   releaseBalanceImport,
   saveBalancePage,
-} from '../data/balance.ts'
+} from '../data/stripe-balance.ts'
 import { createWorkBudget } from '../http/work-budget.ts'
 import type { BillingContext } from './billing-context.ts'
 import { idOf, isoTime } from './stripe.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { focalCrop, imageAddress, imageFiles, imageSources, imageStem, isImageFile, parseImageName } from './image.ts'
+import { focalCrop, withFocalPoint, imageFiles, imageSources, imageStem, isImageFile, parseImageName } from './image.ts'
 
 const at = (name: string) => `/media/${name}.ffeedd-001122.0a1b2c3d`
 
@@ -54,14 +54,14 @@ test.each([
 
 test('the focal point stands behind the address, and is not part of the file', () => {
   const url = `${at('a.960x600')}.webp`
-  const address = imageAddress(url, { x: 0.3, y: 1 })
+  const address = withFocalPoint(url, { x: 0.3, y: 1 })
   expect(address).toBe(`${url}#focus=30,100`)
   expect(imageSources(address)).toEqual({ ...imageSources(url), focalPoint: { x: 0.3, y: 1 } })
   expect(imageSources('https://elsewhere.example/a.jpg#focus=0,5')).toEqual({
     src: 'https://elsewhere.example/a.jpg',
     focalPoint: { x: 0, y: 0.05 },
   })
-  expect(imageAddress(url, { x: 0.5, y: 0.5 })).toBe(url)
+  expect(withFocalPoint(url, { x: 0.5, y: 0.5 })).toBe(url)
 })
 
 test('the names of all files of an image are those that its sources name', () => {

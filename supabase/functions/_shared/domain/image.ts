@@ -107,7 +107,7 @@ function parseFocalPoint(fragment: string): FocalPoint | undefined {
 }
 
 /** The address of an image with its focal point; the centre is left out. Same rule as private.picture_value. */
-export function imageAddress(url: string, { x, y }: FocalPoint): string {
+export function withFocalPoint(url: string, { x, y }: FocalPoint): string {
   return x === 0.5 && y === 0.5 ? url : `${url}#focus=${Math.round(x * 100)},${Math.round(y * 100)}`
 }
 

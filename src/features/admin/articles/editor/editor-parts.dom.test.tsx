@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ArticleDocument, DraftBlock } from '#shared/contracts/article-draft.ts'
 import { BlockForm } from './blocks/BlockForm.tsx'
-import { AddressField } from './details/AddressField.tsx'
 import { PublicationDateField } from './details/PublicationDateField.tsx'
+import { SlugField } from './details/SlugField.tsx'
 import { emptyDocument } from './document/document.fixtures.ts'
 import { MergeView } from './merge/MergeView.tsx'
 import { mergeDocuments } from './merge/merge-documents.ts'
@@ -65,13 +65,13 @@ test('the pictures of a gallery are reordered and removed with all that they hol
 test('an address is suggested from the title, and a rename says where the old one leads', () => {
   const changes: Partial<ArticleDocument>[] = []
   const { rerender } = render(
-    <AddressField document={emptyDocument({ title: 'L’Été' })} articleId={null} onChange={(it) => changes.push(it)} />,
+    <SlugField document={emptyDocument({ title: 'L’Été' })} articleId={null} onChange={(it) => changes.push(it)} />,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Use ‘l-ete’' }))
   fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'Not valid!' } })
   expect(changes).toEqual([{ slug: 'l-ete' }])
   screen.getByText('Lower-case letters, digits and single hyphens, please.')
-  rerender(<AddressField document={emptyDocument({ slug: 'summer' })} articleId="l-ete" onChange={() => {}} />)
+  rerender(<SlugField document={emptyDocument({ slug: 'summer' })} articleId="l-ete" onChange={() => {}} />)
   fireEvent.blur(screen.getByLabelText('Address'))
   screen.getByText('When it is published, /articles/l-ete leads to /articles/summer.')
 })

@@ -6,13 +6,13 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useAdminQuery } from '../../../admin-queries.ts'
-import { AddressField } from './AddressField.tsx'
 import { AuthorsField } from './AuthorsField.tsx'
 import type { ChangeDocument } from './article-fields.ts'
 import { HeroImageField } from './HeroImageField.tsx'
 import { Outline } from './Outline.tsx'
 import { PublicationDateField } from './PublicationDateField.tsx'
 import { SearchPreview } from './SearchPreview.tsx'
+import { SlugField } from './SlugField.tsx'
 
 interface DetailsPanelProps {
   document: ArticleDocument
@@ -42,7 +42,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
           checked={document.featured}
           onChange={(event) => onChange({ featured: event.currentTarget.checked })}
         />
-        <AddressField document={document} articleId={draft?.articleId ?? null} onChange={onChange} />
+        <SlugField document={document} articleId={draft?.articleId ?? null} onChange={onChange} />
         <PublicationDateField publishedAt={document.publishedAt} timeZone={timeZone} onChange={onChange} />
         <SearchPreview document={document} articleId={draft?.articleId ?? null} onChange={onChange} />
       </fieldset>

@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from 'postgres'
 import type { Tx } from '#shared/data/database.ts'
-import { withRollback } from './attempt.ts'
+import { withRollback } from './rollback.ts'
 
 /** Tables that stay small however many readers there are: a sequential scan of them is right. */
 const SMALL = [

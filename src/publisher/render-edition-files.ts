@@ -7,8 +7,8 @@ import { downloadNameOf, memberEditionJob } from '../documents/render-job.ts'
 import type { DocumentWorkers } from './document-workers.ts'
 import { syncPath } from './durable-files.ts'
 import { reasonOf } from './generated-assets.ts'
-import type { RenderingEvent, RenderOutcome, StaleAssets } from './messages.ts'
 import { isNotFound, renameIntoPlace, TEMP_FOLDER, tempFile, writeFileAtomic } from './page-files.ts'
+import type { RenderingEvent, RenderOutcome, StaleAssets } from './process-messages.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
 
 interface EditionFilesDeps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiresBefore, formatCard, formatCardExpiry } from './card.ts'
+import { expiresBefore, formatCard, formatCardExpiry } from './payment-card.ts'
 
 const visa = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 }
 

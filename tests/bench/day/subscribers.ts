@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { BillingContext } from '#shared/billing/billing-context.ts'
-import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { reconcileWithStripe } from '#shared/billing/nightly-reconciliation.ts'
 import { controlEmulator } from '../../billing/emulator-control.ts'
 import { createSubscriber, type Subscriber } from '../../billing/subscriber.ts'
 import type { PublishedArticle, Traffic } from './traffic.ts'

@@ -6,12 +6,12 @@ import { downloadPath, type GeneratedAsset } from '#lib/content-paths.ts'
 import type { Edition, EditionFormat } from '#shared/contracts/edition.ts'
 import { translatable } from '#shared/contracts/translatable.ts'
 import { contentType } from '../publisher/content-types.ts'
-import { downloadNameFile, editionFileName, namesIn } from '../publisher/edition-files.ts'
-import type { FromWorker, RenderOutcome } from '../publisher/messages.ts'
 import { isNotFound, readIfExists } from '../publisher/page-files.ts'
-import type { ApiAnswer, ApiClient } from './api-client.ts'
+import type { FromWorker, RenderOutcome } from '../publisher/process-messages.ts'
+import { downloadNameFile, editionFileName, namesIn } from '../publisher/render-edition-files.ts'
+import type { ApiClient, ApiResponse } from './api-client.ts'
 import { attachmentHeader } from './generated-asset-store.ts'
-import { createPendingAnswers } from './pending-answers.ts'
+import { createPendingRequests } from './pending-requests.ts'
 import { isFromScript, type Replies } from './replies.ts'
 
 interface EditionFilesDeps {
@@ -33,7 +33,7 @@ export type EditionFiles = ReturnType<typeof createEditionFiles>
  * scripts get 401 or 403. No shared cache keeps anything of it.
  */
 export function createEditionFiles({ api, folder, replies, send }: EditionFilesDeps) {
-  const pending = createPendingAnswers<RenderOutcome>()
+  const pending = createPendingRequests<RenderOutcome>()
 
   /** Resolves to false where there is no such issue, or nothing in it. */
   async function respond(
@@ -59,7 +59,7 @@ export function createEditionFiles({ api, folder, replies, send }: EditionFilesD
   async function serveFile(
     request: IncomingMessage,
     response: ServerResponse,
-    { id, format, answer }: { id: string; format: EditionFormat; answer: ApiAnswer },
+    { id, format, answer }: { id: string; format: EditionFormat; answer: ApiResponse },
   ): Promise<void> {
     const version = versionOf(answer)
     const name = editionFileName(id, version, format)
@@ -81,7 +81,7 @@ export function createEditionFiles({ api, folder, replies, send }: EditionFilesD
     return api(request, { method: 'GET', path: `/api/issues/${id}/edition`, ...(ifNoneMatch && { ifNoneMatch }) })
   }
 
-  function make(answer: ApiAnswer, format: EditionFormat, timeoutMs = TIMEOUT_MS): Promise<RenderOutcome> {
+  function make(answer: ApiResponse, format: EditionFormat, timeoutMs = TIMEOUT_MS): Promise<RenderOutcome> {
     const edition = JSON.parse(answer.body.toString()) as Edition
     const version = versionOf(answer)
     return pending.request((id) => send({ kind: 'edition', id, format, version, edition }), timeoutMs, 'unknown')
@@ -145,7 +145,7 @@ export function createEditionFiles({ api, folder, replies, send }: EditionFilesD
   }
 }
 
-const versionOf = ({ etag = '' }: ApiAnswer) => etag.replaceAll('"', '')
+const versionOf = ({ etag = '' }: ApiResponse) => etag.replaceAll('"', '')
 const isRejection = (status: number) => status === 401 || status === 403
 
 function openIfExists(file: string): number | undefined {

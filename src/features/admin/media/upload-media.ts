@@ -28,4 +28,4 @@ export async function cropPicture(id: string, crop: CropRequest): Promise<Upload
   return answerOf(response.status, response.statusText, await response.text())
 }
 
-export const originalAddress = (id: string) => `/api/admin/media/${id}/original`
+export const originalUrl = (id: string) => `/api/admin/media/${id}/original`

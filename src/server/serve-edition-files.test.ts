@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { FromWorker } from '../publisher/messages.ts'
-import type { ApiAnswer } from './api-client.ts'
-import { createEditionFiles } from './edition-files.ts'
+import type { FromWorker } from '../publisher/process-messages.ts'
+import type { ApiResponse } from './api-client.ts'
 import type { Replies } from './replies.ts'
+import { createEditionFiles } from './serve-edition-files.ts'
 
-// The failures only: tests/server/edition-files.test.ts reads the files themselves.
+// The failures only: tests/server/serve-edition-files.test.ts reads the files themselves.
 
 const failure = vi.fn()
 const redirect = vi.fn()
 const replies = { failure, redirect } as unknown as Replies
 const send = vi.fn((message: FromWorker) => 'id' in message && editions.resolve(message.id, 'unknown'))
 let answer: { status: number } | 'unavailable'
-const api = async (): Promise<ApiAnswer | 'unavailable'> =>
+const api = async (): Promise<ApiResponse | 'unavailable'> =>
   answer === 'unavailable'
     ? answer
     : { ...answer, contentType: 'application/json', etag: '"1"', cookies: [], body: Buffer.from('{}') }

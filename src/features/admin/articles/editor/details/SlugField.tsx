@@ -5,7 +5,7 @@ import { TextField } from '#ui/TextField.tsx'
 import type { ChangeDocument } from './article-fields.ts'
 import { suggestSlug } from './suggest-slug.ts'
 
-interface AddressFieldProps {
+interface SlugFieldProps {
   document: ArticleDocument
   /** Its present address; null before it is first published. */
   articleId: string | null
@@ -13,7 +13,7 @@ interface AddressFieldProps {
 }
 
 /** The address is free until the first publication; afterwards the old one leads to the new one. */
-export function AddressField({ document: { slug, title }, articleId, onChange }: AddressFieldProps) {
+export function SlugField({ document: { slug, title }, articleId, onChange }: SlugFieldProps) {
   const [typed, setTyped] = useState<string>()
   const isInvalid = typed !== undefined && typed !== '' && !isSlug(typed)
   const suggestion = suggestSlug(title)

@@ -1,5 +1,5 @@
 /** Requests to another process that wait for their answer, each for a limited time. */
-export function createPendingAnswers<Answer>() {
+export function createPendingRequests<Answer>() {
   const resolvers = new Map<number, (answer: Answer) => void>()
   let lastId = 0
   return {

@@ -9,7 +9,7 @@ import { homePath } from './home-paths.ts'
 export const MEDIA_BUCKET = 'media'
 const MEDIA_PATH = /^\/media\/([^/]+)$/
 
-export interface MediaFilesOptions {
+export interface MediaCacheOptions {
   home: string
   supabaseUrl: string
   /** Of all files that are kept; the oldest are removed beyond it. */
@@ -21,13 +21,13 @@ const FETCH_TIMEOUT_MS = 15_000
 const UNKNOWN_MS = 10_000
 const MAX_FETCHES = 16
 
-export type MediaFiles = ReturnType<typeof createMediaFiles>
+export type MediaCache = ReturnType<typeof createMediaCache>
 
 /**
  * Pictures of the media library on this machine: each file is fetched once from Storage and kept. Several processes may use
  * one folder, because files are put in place by renaming and never change.
  */
-export function createMediaFiles({ home, supabaseUrl, maxBytes }: MediaFilesOptions) {
+export function createMediaCache({ home, supabaseUrl, maxBytes }: MediaCacheOptions) {
   const folder = mediaFolder(home)
   const bucket = new StorageClient(new URL('storage/v1', withSlash(supabaseUrl)).href).from(MEDIA_BUCKET)
   const unknown = new LRUCache<string, true>({ max: 1000, ttl: UNKNOWN_MS })
