@@ -110,18 +110,24 @@ export type ListResult<Item> = ReturnType<typeof useList<Item>>
 
 function useList<Item>(path: string, request?: object) {
   const { t } = useLocale()
-  const { data, error, errorUpdateCount, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    listQuery<Item>(path, request),
-    queryClient,
-  )
+  const query = listQuery<Item>(path, request)
+  const { data, error, errorUpdateCount, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(query, queryClient)
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
 
-  /** Resolves to whether the next page has come; a toast says so when it has not. */
+  /** Resolves to whether the next page has come; a toast says so when it could not be loaded. */
   async function loadMore(): Promise<boolean> {
-    const { isFetchNextPageError, error } = await fetchNextPage({ cancelRefetch: false })
-    if (isFetchNextPageError)
-      showErrorToast(toFormError(error, t('Error'), t('We could not be reached. Nothing more has come.')))
-    return !isFetchNextPageError
+    const countPages = () => queryClient.getQueryData(query.queryKey)?.pages.length ?? 0
+    const fetchPage = async () => {
+      const count = countPages()
+      const result = await fetchNextPage({ cancelRefetch: false })
+      return { ...result, hasCome: countPages() > count }
+    }
+    let page = await fetchPage()
+    // It was answered by a refetch of the pages before, which was under way.
+    if (!page.hasCome && !page.isFetchNextPageError && page.hasNextPage) page = await fetchPage()
+    if (page.isFetchNextPageError)
+      showErrorToast(toFormError(page.error, t('Error'), t('We could not be reached. Nothing more has come.')))
+    return page.hasCome
   }
 
   return { data: items, error, errorUpdateCount, refetch, loadMore: hasNextPage ? loadMore : undefined }

@@ -15,7 +15,7 @@ interface Props {
   nextHref?: string | undefined
 }
 
-/** A list with a 'Show more' button. The focus moves to the first item of the new page. */
+/** A list with a 'Show more' button. The focus moves to the first item of the new page, unless it has moved elsewhere meanwhile. */
 export function PaginatedList({
   label: listLabel,
   className = '@container/list',
@@ -27,16 +27,20 @@ export function PaginatedList({
   const listRef = useRef<HTMLUListElement>(null)
   const itemCount = Children.count(children)
   const [focusFrom, setFocusFrom] = useState<number>()
+  const focusedBefore = useRef<Element>(null)
   const [loading, setLoading] = useState(false)
 
   useEffect(() => {
     if (focusFrom === undefined || focusFrom >= itemCount) return
-    listRef.current?.querySelectorAll<HTMLElement>(':scope > li')[focusFrom]?.focus()
+    const { activeElement, body } = document
+    if (activeElement === focusedBefore.current || activeElement === body)
+      listRef.current?.querySelectorAll<HTMLElement>(':scope > li')[focusFrom]?.focus()
     setFocusFrom(undefined)
   }, [focusFrom, itemCount])
 
   async function handleLoadMore() {
     if (loading || !onLoadMore) return
+    focusedBefore.current = document.activeElement
     setLoading(true)
     try {
       if (await onLoadMore()) setFocusFrom(itemCount)

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -49,4 +50,31 @@ test('a list whose next page throws can be asked again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show more' }))
   await expect.poll(() => calls).toBe(2)
   process.off('unhandledRejection', onRejection)
+})
+
+function GrowingList() {
+  const [count, setCount] = useState(1)
+  const loadMore = async () => true
+  return (
+    <>
+      <PaginatedList onLoadMore={loadMore}>
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an item is its number.
+          <li key={index} tabIndex={-1}>
+            {`item ${index}`}
+          </li>
+        ))}
+      </PaginatedList>
+      <input aria-label="Reply" onInput={() => setCount(count + 1)} />
+    </>
+  )
+}
+
+test('a page that comes late does not take the focus from a field where somebody types', async () => {
+  render(<GrowingList />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await user.type(screen.getByRole('textbox'), 'a')
+  await screen.findByText('item 1')
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
 })

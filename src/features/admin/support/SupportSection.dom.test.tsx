@@ -121,6 +121,27 @@ test('a ticket that was opened by a link shows the reply that was sent, and late
   await screen.findByText('Of a colleague')
 })
 
+test('the next page comes also when it is asked for during a refetch of the list', async () => {
+  let refetch = Promise.resolve()
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.includes('cursor')) return Response.json([ticket('later')])
+    await refetch
+    return Response.json(tickets, { headers: { Link: '<?limit=20&cursor=1.2>; rel="next"' } })
+  })
+  openSupport()
+  await screen.findByText('Subject of first')
+  let endRefetch = () => {}
+  refetch = new Promise((resolve) => {
+    endRefetch = resolve
+  })
+  vi.setSystemTime(now + STALE_MS)
+  await focusWindow()
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  endRefetch()
+  await screen.findByText('Subject of later')
+  await expect.poll(() => document.activeElement?.textContent).toContain('Subject of later')
+})
+
 test('a reply of a colleague that came first is shown, and the text that was not sent stays', async () => {
   const answered = { ...ticket('first'), status: 'answered' as const, replies: [reply('Of a colleague')] }
   const sent: unknown[] = []
