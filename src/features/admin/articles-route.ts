@@ -58,6 +58,13 @@ export function articlesHref(filter: ArticleFilter): string {
   return params.size > 0 ? `#articles/list/${params}` : '#articles'
 }
 
+let lastList = articlesHref({})
+/** Of the list that was open last in this tab. */
+export const lastListHref = () => lastList
+export function rememberList(filter: ArticleFilter): void {
+  lastList = articlesHref(filter)
+}
+
 export const articleHref = (id: string) => `#articles/${id}`
 /** The browser chooses the id, so that a repeated request creates one article. */
 export const newArticleHref = () => `#articles/new/${crypto.randomUUID()}`

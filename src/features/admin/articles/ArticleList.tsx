@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { hasPermission } from '#shared/domain/permissions.ts'
 import { Button } from '#ui/Button.tsx'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
@@ -6,7 +6,7 @@ import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useAdminList } from '../admin-queries.ts'
-import { type ArticleFilter, articlesHref, newArticleHref } from '../articles-route.ts'
+import { type ArticleFilter, articlesHref, newArticleHref, rememberList } from '../articles-route.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import { publicationTimeZone } from '../time-zone.ts'
 import type { SectionProps } from '../useAuthState.ts'
@@ -23,6 +23,7 @@ interface Props extends Pick<SectionProps, 'currentStaff'> {
 /** The articles of the newsroom, in pages. */
 export function ArticleList({ currentStaff, filter }: Props) {
   const listRef = useRef<HTMLDivElement>(null)
+  useEffect(() => rememberList(filter), [filter])
   const focusFirst = () => listRef.current?.querySelector<HTMLElement>(`[${ROW_LINK}]`)?.focus()
   return (
     <>

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { INPUT_CLASS } from '#ui/field-classes.ts'
 import { Section } from '#ui/Section.tsx'
-import { issueEntriesQuery, issuesQuery, replaceById, useAdminAction } from '../admin-queries.ts'
+import { articleQueries, issuesQuery, replaceById, useAdminAction } from '../admin-queries.ts'
 import { fromZonedInput, publicationTimeZone, timeZoneLabel, zonedDateAndTime } from '../time-zone.ts'
 import { issueState, releasedArticles } from './issue-values.ts'
 
@@ -33,14 +33,14 @@ export function ReleaseIssue({ issue, entries }: { issue: AdminIssue; entries: I
       return { title: releaseAt ? 'Issue scheduled' : 'Issue released', description: issue.title }
     })
     // A refusal too: then the contents have changed, and are shown before they are released.
-    invalidate(issuesQuery, issueEntriesQuery(issue.id))
+    invalidate(...articleQueries)
     return isReleased
   }
 
   const unschedule = () =>
     run(async () => {
       await api.delete('/admin/issues/{id}/release', { path: { id: issue.id } })
-      invalidate(issuesQuery, issueEntriesQuery(issue.id))
+      invalidate(...articleQueries)
       return { title: 'Schedule taken back' }
     })
 

@@ -1,6 +1,7 @@
 import type { ArticleDraft, Presence } from '#shared/contracts/article-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { ACTIVE_TAB_CLASS, TAB_CLASS } from '#ui/tab-classes.ts'
+import { lastListHref } from '../../articles-route.ts'
 import { type Panel, panelNames } from './panels.ts'
 import { PresenceList } from './presence/PresenceList.tsx'
 import { statusNames } from './publishing/status-text.ts'
@@ -22,7 +23,7 @@ const PANELS: Panel[] = ['details', 'comments', 'history', 'preview']
 export function EditorBar({ draft, state, panel, others, openComments, onPanel }: EditorBarProps) {
   return (
     <div className="z-20 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-6 border-b border-line bg-paper px-gutter lg:sticky lg:top-0">
-      <a className="label flex min-h-11 items-center text-soft hover:text-accent focus-hides" href="#articles">
+      <a className="label flex min-h-11 items-center text-soft hover:text-accent focus-hides" href={lastListHref()}>
         <span aria-hidden="true">←&nbsp;</span>
         <span className="max-sm:sr-only">Articles</span>
       </a>

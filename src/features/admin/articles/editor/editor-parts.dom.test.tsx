@@ -1,19 +1,27 @@
 import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#lib/api-query.ts'
 import type { ArticleDocument, DraftBlock } from '#shared/contracts/article-draft.ts'
+import { articleQueries } from '../../admin-queries.ts'
+import type { CurrentStaff } from '../../useAuthState.ts'
+import { ArticleList } from '../ArticleList.tsx'
 import { BlockForm } from './blocks/BlockForm.tsx'
 import { PublicationDateField } from './details/PublicationDateField.tsx'
 import { SlugField } from './details/SlugField.tsx'
 import { emptyDocument } from './document/document.fixtures.ts'
+import { EditorBar } from './EditorBar.tsx'
 import { MergeView } from './merge/MergeView.tsx'
 import { mergeDocuments } from './merge/merge-documents.ts'
 import { SaveStatus } from './SaveStatus.tsx'
+import { articleApi } from './saving/article-api.ts'
 import { draftOf } from './saving/fake-articles.fixtures.ts'
 import { useReloadWhenDue } from './session/useReloadWhenDue.ts'
 
 afterEach(() => {
   cleanup()
+  queryClient.clear()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const gallery = (urls: string[]): DraftBlock => ({
@@ -135,4 +143,28 @@ test('a scheduled article that has gone live is not shown as pending: it is load
   rerender({ draft: { ...scheduled, status: 'published' } })
   vi.advanceTimersByTime(60_000)
   expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('the editor leads back to the list that was open last, with its search and filters', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  render(
+    <ArticleList currentStaff={{ staffRole: 'editor' } as CurrentStaff} filter={{ search: 'salt', status: 'draft' }} />,
+  )
+  await screen.findByText('No article is like that.')
+  cleanup()
+  const state = { word: 'Saved' as const, rejection: undefined, conflict: undefined, isSaved: true, version: 1 }
+  render(
+    <EditorBar draft={undefined} state={state} panel={undefined} others={[]} openComments={0} onPanel={() => {}} />,
+  )
+  const href = screen.getByRole('link', { name: /Articles$/ }).getAttribute('href')
+  expect(href).toBe('#articles/list/search=salt&status=draft')
+})
+
+test('a list is fetched again after a save, whose version bulk actions need', async () => {
+  const [lists] = articleQueries
+  queryClient.setQueryData(lists?.queryKey ?? [], [])
+  vi.stubGlobal('fetch', async () => Response.json({ version: 2 }))
+  const save = { baseVersion: 1, saveId: crypto.randomUUID(), tabId: crypto.randomUUID(), kind: 'save' as const }
+  expect(await articleApi.save('article', { ...save, document: emptyDocument() })).toEqual({ version: 2 })
+  expect(queryClient.getQueryState(lists?.queryKey ?? [])?.isInvalidated).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#lib/api-query.ts'
 import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
 import type { CurrentStaff } from '../../../useAuthState.ts'
 import { emptyDocument } from '../document/document.fixtures.ts'
@@ -9,6 +10,7 @@ import { RemovalActions } from './RemovalActions.tsx'
 
 afterEach(() => {
   cleanup()
+  queryClient.clear()
   vi.unstubAllGlobals()
 })
 
@@ -47,4 +49,17 @@ test('discarded changes leave what readers see, also after an import', async () 
   const dialog = await screen.findByRole('alertdialog')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Discard changes' }))
   await vi.waitFor(() => expect(saved).toEqual([{ ...live, slug: null }]))
+})
+
+test('lists, issues and their entries are stale after an action, so that they show its outcome when they are opened next', async () => {
+  const keys = [
+    ['/admin/articles', {}, 'pages'],
+    ['/admin/issues', {}],
+    ['/admin/issues/{id}/entries', { path: { id: 'winter' } }],
+  ]
+  for (const key of keys) queryClient.setQueryData(key, [])
+  showActions(draftOf(emptyDocument(), { status: 'published' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
+  await expect.poll(() => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true])
 })

@@ -1,5 +1,7 @@
 import { api } from '#lib/api.ts'
+import { invalidate } from '#lib/api-query.ts'
 import type { ArticleDraft, ArticleSave, SavedArticle } from '#shared/contracts/article-draft.ts'
+import { articleQueries } from '../../../admin-queries.ts'
 import type { EditableDraft } from '../document/editable-document.ts'
 
 /** The calls that the queue of saves makes. */
@@ -13,6 +15,13 @@ export type ArticleApi = Required<DocumentApi<ArticleDraft>>
 
 export const articleApi: ArticleApi = {
   get: (id) => api.get('/admin/articles/{id}', { path: { id } }),
-  create: (body) => api.post('/admin/articles', { body }),
-  save: (id, body) => api.put('/admin/articles/{id}/document', { path: { id }, body }),
+  create: (body) => invalidateAfter(api.post('/admin/articles', { body })),
+  save: (id, body) => invalidateAfter(api.put('/admin/articles/{id}/document', { path: { id }, body })),
+}
+
+/** Another list, opened next, would show the version before, which bulk actions and releases then send. */
+async function invalidateAfter<Saved>(saving: Promise<Saved>): Promise<Saved> {
+  const saved = await saving
+  invalidate(...articleQueries)
+  return saved
 }

@@ -1,5 +1,6 @@
+import { invalidate } from '#lib/api-query.ts'
 import { showErrorToast, showToast } from '#lib/toast.ts'
-import { useAdminAction } from '../../../admin-queries.ts'
+import { articleQueries, useAdminAction } from '../../../admin-queries.ts'
 import type { EditableDraft } from '../document/editable-document.ts'
 import { NotSaved, type SaveQueue } from '../saving/save-queue.ts'
 
@@ -20,6 +21,9 @@ export function useArticleAction<Draft extends EditableDraft>(
         if (!(error instanceof NotSaved)) throw error
         showErrorToast({ title: 'Nothing was done', description: error.message })
         throw error
+      } finally {
+        // Also after an error: without an answer it may have happened all the same.
+        invalidate(...articleQueries)
       }
     })
   return { pending, errorMessage, act }

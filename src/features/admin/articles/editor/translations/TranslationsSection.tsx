@@ -48,9 +48,7 @@ export function TranslationsSection({ queue, draft, currentStaff, isEditable, on
   const change = (done: string, changes: { language?: Language; translationOf?: string | null; translator?: string }) =>
     act(done, async (baseVersion) => {
       const body = { language, translationOf: isTranslation ? (original?.id ?? null) : null, translator, ...changes }
-      const changed = await api.put('/admin/articles/{id}/language', { path: { id }, body: { baseVersion, ...body } })
-      invalidate(...articleQueries)
-      return changed
+      return api.put('/admin/articles/{id}/language', { path: { id }, body: { baseVersion, ...body } })
     })
 
   return (
