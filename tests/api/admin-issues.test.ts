@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AdminIssue, IssueEntry } from '#shared/contracts/admin-issue.ts'
+import { openTransaction, waitForBlockedSessions } from '../../supabase/tests/open-transaction.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 
@@ -82,6 +83,27 @@ test('an editor prepares an issue, changes it, and deletes one that nobody has s
   expect((await editor.send(`/admin/issues/${winter.id}`, {}, { method: 'DELETE' })).status).toBe(204)
   expect(await issueOf(winter.id)).toBeUndefined()
   expect((await editor.send('/admin/issues/autumn-2026', {}, { method: 'DELETE' })).status).toBe(409)
+})
+
+test('an issue that is released while it is being deleted stays', async () => {
+  const { id } = await newIssue()
+  const release = await openTransaction(
+    api.owner,
+    (tx) => tx`update issues set published_at = '2999-01-01' where id = ${id}`,
+  )
+  const deleted = editor.send(`/admin/issues/${id}`, {}, { method: 'DELETE' })
+  await waitForBlockedSessions(api.owner)
+  await release.commit()
+  expect((await problemOf(await deleted)).detail).toBe('Readers know this issue. It stays.')
+  expect(await issueOf(id)).toMatchObject({ publishedAt: expect.stringContaining('2999') })
+})
+
+test('an issue with articles is not deleted', async () => {
+  const { id } = await newIssue()
+  await newDraft(id, 'A draft')
+  const response = await editor.send(`/admin/issues/${id}`, {}, { method: 'DELETE' })
+  expect((await problemOf(response)).detail).toBe('Move its articles to another issue first.')
+  expect(await issueOf(id)).toMatchObject({ articleCount: 1 })
 })
 
 test('an issue has colours of its own if text is readable in them', async () => {

@@ -10,6 +10,9 @@ import { CHANGED_MEANWHILE, idArray, jsonb, onConstraintViolation, unlessChanged
 const MAX_ISSUES = 500
 const MAX_ENTRIES = 500
 
+const articleCount = sql<number>`(
+  select count(*) from public.article_drafts where issue_id = issues.id and trashed_at is null)::integer`
+
 const columns = [
   'id',
   'number',
@@ -27,9 +30,7 @@ const columns = [
   sql<Access | null>`access`.as('access'),
   sql<string | null>`published_at`.as('publishedAt'),
   sql<string | null>`becomes_current_at`.as('becomesCurrentAt'),
-  sql<number>`(select count(*) from public.article_drafts where issue_id = issues.id and trashed_at is null)::integer`.as(
-    'articleCount',
-  ),
+  articleCount.as('articleCount'),
   sql<IssuePdf | null>`(select json_build_object('file', file, 'name', name, 'bytes', bytes, 'pages', pages,
       'uploadedAt', to_char(uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from public.issue_pdfs where issue_id = issues.id)`.as('pdf'),
@@ -96,12 +97,19 @@ export async function updateIssue(tx: Tx, id: string, { basedOn, ...issue }: Iss
 
 /** False when there is no such issue. Throws `conflict` for one that readers know or that has articles. */
 export async function deleteIssue(tx: Tx, id: string): Promise<boolean> {
+  // One statement, which judges the issue as a release leaves it that is being committed meanwhile.
+  const { numDeletedRows } = await tx
+    .deleteFrom('issues')
+    .where('id', '=', id)
+    .where('published_at', 'is', null)
+    .where(sql<boolean>`${articleCount} = 0`)
+    .executeTakeFirst()
+  if (numDeletedRows === 1n) return true
   const issue = await findAdminIssue(tx, id)
   if (!issue) return false
   if (issue.publishedAt) throw new HttpError('conflict', 'Readers know this issue. It stays.')
   if (issue.articleCount > 0) throw new HttpError('conflict', 'Move its articles to another issue first.')
-  await tx.deleteFrom('issues').where('id', '=', id).execute()
-  return true
+  throw new HttpError('conflict', CHANGED_MEANWHILE)
 }
 
 /** The articles of an issue in its order, at most MAX_ENTRIES. */
