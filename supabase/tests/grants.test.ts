@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { columns, functions, unindexedForeignKeys } from './expected-grants.ts'
 import { insertAccounts, people } from './identities.ts'
+import { completeDocument } from './newsroom.fixtures.ts'
 import { actAs, withRollback } from './rollback.ts'
 
 let db: DatabaseFixture
@@ -126,11 +127,15 @@ describe('attacks', () => {
       for (const type of ['text', 'jsonb', 'uuid', 'bool', 'int4', 'timestamptz']) {
         await tx.unsafe(`create domain pg_temp.${type} as pg_catalog.${type} check (pg_temp.spring(value))`)
       }
-      await tx`insert into public.articles (id, title) values ('draft', 'Draft')`
-      await tx`update public.articles set id = 'renamed', content = 'New' where id = 'draft'`
+      const id = '00000000-0000-4000-9000-000000000001'
+      await tx`select private.create_article(${id}, ${tx.json(completeDocument as never)})`
       await actAs(tx, 'editor')
-      await tx`update public.articles set status = 'published', published_at = now() where id = 'renamed'`
-      await tx`update public.articles set id = 'again' where id = 'renamed'`
+      const publish = () =>
+        tx`select private.publish_article(id, version, null) from public.article_drafts where id = ${id}`
+      await publish()
+      await tx`select private.save_article(id, version, gen_random_uuid(), null, 'save', document || '{"slug": "again"}')
+        from public.article_drafts where id = ${id}`
+      await publish()
       await tx`insert into public.issues (id, number, season, year, title) values ('next', 7, 'Winter', 2026, 'Next')`
       await tx`select public.make_issue_current('next')`
       await tx`set constraints all immediate`

@@ -77,9 +77,9 @@ export const permissions = parse(`
   visitor              | s    | s         | -         | -          | -                     | -
   reader               | s    | s         | -         | -          | -                     | -
   other reader         | s    | s         | -         | -          | -                     | -
-  owner                | siud | siud      | siud      | siud       | siud                  | siud
-  editor               | siud | siud      | siud      | siud       | siud                  | siud
-  author               | s    | s         | s         | siud       | siu                   | s
+  owner                | s    | s         | s         | s          | s                     | s
+  editor               | s    | s         | s         | s          | s                     | s
+  author               | s    | s         | s         | s          | s                     | s
   support              | s    | s         | -         | -          | -                     | -
   publisher                | s    | s         | -         | -          | -                     | -
   service_role         | siud | siud      | siud      | siud       | siud                  | siud

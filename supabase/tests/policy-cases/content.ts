@@ -1,8 +1,6 @@
-import { author, otherStaff, type PolicyCases } from './policy-case.ts'
+import { otherStaff, type PolicyCases } from './policy-case.ts'
 
 const liveArticleId = `live-${otherStaff}`
-const insertArticle = (columns: string, values: string) =>
-  `insert into public.articles (id, title, ${columns}) values ('fresh', 'Fresh', ${values})`
 const insertIssue = `insert into public.issues (id, number, season, year, title) values ('fresh', 9, 'Winter', 2026, 'Fresh')`
 const addRedirect = `insert into public.redirects (from_path, to_path) values ('/fresh', '/about')`
 
@@ -71,60 +69,6 @@ export const content: Record<string, PolicyCases> = {
     deny: [
       { as: 'reader', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
       { as: 'support', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
-    ],
-  },
-  'articles: editors write articles': {
-    allow: { as: 'editor', sql: insertArticle('status, published_at', `'published', now()`) },
-    deny: [
-      { as: 'reader', sql: insertArticle('status', `'draft'`) },
-      { as: 'author', sql: insertArticle('status, published_at', `'published', now()`) },
-    ],
-  },
-  'articles: editors change articles': {
-    allow: { as: 'editor', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
-    deny: [
-      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
-      { as: 'author', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
-    ],
-  },
-  'articles: editors remove articles': {
-    allow: { as: 'editor', sql: `delete from public.articles where id = '${liveArticleId}'` },
-    deny: [
-      { as: 'reader', sql: `delete from public.articles where id = '${liveArticleId}'` },
-      { as: 'author', sql: `delete from public.articles where id = '${liveArticleId}'` },
-    ],
-  },
-  'articles: authors write drafts': {
-    allow: { as: 'author', sql: insertArticle('status', `'draft'`) },
-    deny: [
-      { as: 'reader', sql: insertArticle('status', `'draft'`) },
-      { as: 'author', sql: insertArticle('created_by', `'${otherStaff}'`) },
-      { as: 'author', sql: insertArticle('created_by', 'null') },
-      { as: 'author', sql: insertArticle('featured', 'true') },
-      { as: 'author', sql: insertArticle('status, published_at', `'scheduled', now()`) },
-    ],
-  },
-  'articles: authors change their own drafts': {
-    allow: { as: 'author', sql: `update public.articles set status = 'in_review' where id = 'draft-${author}'` },
-    deny: [
-      { as: 'author', sql: `update public.articles set title = 'New' where id = 'draft-${otherStaff}'` },
-      { as: 'author', sql: `update public.articles set title = 'New' where id = 'live-${author}'` },
-      { as: 'author', sql: `update public.articles set status = 'archived' where id = 'draft-${author}'` },
-      {
-        as: 'author',
-        sql: `update public.articles set status = 'published', published_at = now() where id = 'draft-${author}'`,
-      },
-      { as: 'author', sql: `update public.articles set featured = true where id = 'draft-${author}'` },
-      { as: 'author', sql: `update public.articles set created_by = '${otherStaff}' where id = 'draft-${author}'` },
-      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
-    ],
-  },
-  'articles: authors discard drafts that nobody has seen': {
-    allow: { as: 'author', sql: `delete from public.articles where id = 'draft-${author}'` },
-    deny: [
-      { as: 'author', sql: `delete from public.articles where id = 'draft-${otherStaff}'` },
-      { as: 'author', sql: `delete from public.articles where id = 'once-live-${author}'` },
-      { as: 'author', sql: `delete from public.articles where id = 'live-${author}'` },
     ],
   },
   'redirects: everyone follows redirects': {
