@@ -74,6 +74,28 @@ describe('a refund', () => {
     expect((await memberDetailOf(ada)).auditLog).toHaveLength(1)
   })
 
+  test('is not made with another amount or reason than the first under its key, and its answer names the first', async () => {
+    const ada = await api.newSubscriber()
+    const key = crypto.randomUUID()
+    await refund(ada, 15_000, { key })
+    for (const [amount, reason] of [
+      [5000, 'requested_by_customer'],
+      [15_000, 'duplicate'],
+    ]) {
+      const repeated = await owner.send(`/admin/payments/${(await paymentOf(ada))?.id}/refunds`, {
+        amount,
+        reason,
+        key,
+      })
+      expect(repeated.status).toBe(409)
+      expect((await problemOf(repeated)).detail).toMatch(/^A refund of \$150\.00 was ordered with this form before/)
+    }
+    await makeCommandsDue()
+    await executeStripeCommands(api.billing)
+    expect(await refundedAmounts(ada)).toEqual([15_000])
+    expect((await memberDetailOf(ada)).auditLog).toHaveLength(1)
+  })
+
   test('is made once when two owners refund the whole payment at once', async () => {
     const ada = await api.newSubscriber()
     const responses = await Promise.all([1, 2].map(() => refund(ada, 20_000)))

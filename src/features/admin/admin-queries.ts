@@ -109,6 +109,8 @@ export const articleQueries = [
 ]
 export const plansQuery = apiQuery('/admin/plans')
 export const membersQuery = (search: string) => apiQuery('/admin/members', { query: { search } })
+/** Matches each open member, and the payments of each group. */
+export const paymentQueries = [{ queryKey: ['/admin/members/{id}'] }, { queryKey: ['/admin/groups/{id}/payments'] }]
 const ticketsQuery = (status: TicketStatus) => apiListQuery('/admin/support-tickets', { query: { status } })
 export const systemQuery = apiQuery('/admin/system')
 export const accessTokensQuery = apiListQuery('/admin/access-tokens')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { api } from '#lib/api.ts'
+import { ApiError, api } from '#lib/api.ts'
+import { invalidate } from '#lib/api-query.ts'
 import type { FormError } from '#lib/form-error.ts'
 import { showToast } from '#lib/toast.ts'
 import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
@@ -15,7 +16,7 @@ import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { EmptyNote } from '../AdminList.tsx'
-import { updateMemberCache, useAdminForm } from '../admin-queries.ts'
+import { paymentQueries, updateMemberCache, useAdminForm } from '../admin-queries.ts'
 import { parseAmount } from '../parse-amount.ts'
 import { DisputeEvidenceDialog } from './DisputeEvidenceDialog.tsx'
 import { disputeLabel, refundLabel, refundReasons, stripeCodeLabel } from './member-labels.ts'
@@ -103,6 +104,10 @@ interface RefundDialogProps extends RefundHandler {
 
 function RefundDialog({ payment, onRefunded }: RefundDialogProps) {
   const [open, setOpen] = useState(false)
+  // The idempotency key: a form that is sent twice refunds once. While the answer to a request is missing the key stays, also when the
+  // dialog is closed and opened again: the refund may have been ordered.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [isAnswered, setIsAnswered] = useState(false)
   const { amount, currency, refundable, createdAt, description } = payment
   return (
     <Dialog
@@ -114,7 +119,13 @@ function RefundDialog({ payment, onRefunded }: RefundDialogProps) {
       }
       disablePointerDismissal
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(isOpen) => {
+        if (isOpen && isAnswered) {
+          setKey(crypto.randomUUID())
+          setIsAnswered(false)
+        }
+        setOpen(isOpen)
+      }}
     >
       <div className="mt-6">
         <DescriptionList
@@ -125,26 +136,49 @@ function RefundDialog({ payment, onRefunded }: RefundDialogProps) {
           }}
         />
       </div>
-      <RefundForm payment={payment} onRefunded={onRefunded} onRequested={() => setOpen(false)} />
+      <RefundForm
+        payment={payment}
+        idempotencyKey={key}
+        onRefunded={onRefunded}
+        onAnswered={() => setIsAnswered(true)}
+        onRequested={() => setOpen(false)}
+      />
     </Dialog>
   )
 }
 
+interface RefundFormProps extends RefundDialogProps {
+  idempotencyKey: string
+  /** It is known what became of the requests with this key. */
+  onAnswered: () => void
+  onRequested: () => void
+}
+
 function RefundForm({
   payment: { id, refundable, currency },
+  idempotencyKey: key,
   onRefunded,
+  onAnswered,
   onRequested,
-}: RefundDialogProps & { onRequested: () => void }) {
-  // The idempotency key, one for each opening of the dialog: a form that is sent twice refunds once.
-  const [key] = useState(() => crypto.randomUUID())
+}: RefundFormProps) {
   const { submitting, errorMessage, formProps } = useAdminForm({
     errorTitle: 'Error',
+    unreachable: NO_ANSWER,
+    defaultMessage: NO_ANSWER,
     validate: ({ amount = '' }) => validateAmount(amount, refundable, currency),
     submit: async ({ amount = '', reason }) => {
       const body: NewRefund = { amount: parseAmount(amount, currency) ?? 0, reason: reason as NewRefund['reason'], key }
-      const updated = await api.post('/admin/payments/{id}/refunds', { path: { id }, body })
-      onRequested()
-      onRefunded(updated)
+      try {
+        const updated = await api.post('/admin/payments/{id}/refunds', { path: { id }, body })
+        onAnswered()
+        onRequested()
+        onRefunded(updated)
+      } catch (error) {
+        // The database looks for the key first: so a conflict says whether there is a refund under it, other refusals do not.
+        if (error instanceof ApiError && error.status === 409) onAnswered()
+        invalidate(...paymentQueries)
+        throw error
+      }
       showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount, currency)} goes back.` })
       return undefined
     },
@@ -173,6 +207,8 @@ function RefundForm({
     </Form>
   )
 }
+
+const NO_ANSWER = 'There was no answer, so the refund may have been ordered. Send it again as it is: it is made once.'
 
 function validateAmount(amount: string, refundable: number, currency: string): FormError | undefined {
   const cents = parseAmount(amount, currency)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HttpError } from '../contracts/http-error.ts'
 import type { NewComplimentarySubscription, NewRefund, SubscriptionEnd } from '../contracts/member.ts'
+import { amountLabel } from '../domain/price.ts'
 import type { Tx } from './database.ts'
 import { onConstraintViolation, onNoDataFound } from './sql.ts'
 
@@ -57,7 +58,10 @@ export async function requestEndWithPeriod(tx: Tx, memberId: string, { reason }:
   return rows[0]?.commandId ?? ''
 }
 
-/** Returns the Stripe command, the same for the same key, and the member; null when the account is deleted. */
+/**
+ * Returns the Stripe command, the same for the same key, and the member; null when the account is deleted. Throws `conflict` for a
+ * key that was sent with another amount or reason before.
+ */
 export async function requestRefund(
   tx: Tx,
   paymentId: string,
@@ -67,6 +71,7 @@ export async function requestRefund(
     select command_id as "commandId", member from private.request_refund(${paymentId}::uuid, ${amount}::integer, ${reason}, ${key}::uuid)`
     .execute(tx)
     .catch(onNoDataFound('There is no such payment.'))
+    .catch(explainRepeatedRefund)
     .catch(onConstraintViolation('refund_needs_succeeded_payment', 'conflict', 'This payment cannot be refunded.'))
     .catch(
       onConstraintViolation('refund_of_disputed_payment', 'conflict', 'A bank has called this payment back already.'),
@@ -82,6 +87,16 @@ export async function requestRefund(
   if (!command) throw new Error('private.request_refund returned no row.')
   return command
 }
+
+function explainRepeatedRefund(error: unknown): never {
+  const { constraint, detail } = error as { constraint?: string; detail?: string }
+  if (constraint !== 'repeated_refund_is_the_same') throw error
+  const { amount, currency } = JSON.parse(detail ?? '{}') as { amount: number; currency: string }
+  throw new HttpError('conflict', REPEATED_REFUND, { values: { amount: amountLabel(amount, currency) }, cause: error })
+}
+
+const REPEATED_REFUND =
+  'A refund of {amount} was ordered with this form before. Nothing more was ordered now. Close the form to order another.'
 
 const onInvalidField =
   (constraint: string, field: string, message: string) =>

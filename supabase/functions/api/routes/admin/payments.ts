@@ -24,7 +24,7 @@ export function adminPayments(
       path: '/api/admin/payments/{id}/refunds',
       operationId: 'refund',
       summary: 'Refund a payment, or part of it',
-      description: `The key makes a repeated request one refund. When Stripe is unavailable, the command is retried until it succeeds. For owners. ${ACTION_LIMIT_DESCRIPTION}`,
+      description: `The key makes a repeated request one refund; with another amount or reason it is refused. When Stripe is unavailable, the command is retried until it succeeds. For owners. ${ACTION_LIMIT_DESCRIPTION}`,
       tags: ['Admin'],
       middleware: [requireAuth, requirePermission('payments.refund')],
       request: { params: idParams, body: jsonBody(NewRefund) },
