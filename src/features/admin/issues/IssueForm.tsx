@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { updateCache } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
@@ -11,19 +10,22 @@ import { issuesQuery, replaceById, useAdminForm } from '../admin-queries.ts'
 import { PictureField } from '../media/PictureField.tsx'
 import { navigationFromHere } from '../navigation.ts'
 import { NewRecord, RecordForm } from '../RecordForm.tsx'
+import { useFormBase } from '../useFormBase.ts'
 import { IssueColoursFields } from './IssueColoursFields.tsx'
 import { followingIssue, readIssueFields, SEASONS } from './issue-values.ts'
 
+const SAVED_FIELDS = Object.keys(readIssueFields({})) as (keyof AdminIssue)[]
+
 /** Uncontrolled: a refetch changes nothing that stands in the form. */
 export function IssueForm({ issue }: { issue: AdminIssue }) {
-  const [basedOn, setBasedOn] = useState(issue.updatedAt)
+  const [base, setBase] = useFormBase(issue, SAVED_FIELDS)
   const { submitting, formProps } = useAdminForm({
     errorTitle: 'Error',
     submit: async (values) => {
-      const body = { ...readIssueFields(values), basedOn }
+      const body = { ...readIssueFields(values), basedOn: base.updatedAt }
       const path = { id: issue.id }
       const updated = await api.put('/admin/issues/{id}', { path, body })
-      setBasedOn(updated.updatedAt)
+      setBase(updated)
       updateCache(issuesQuery, replaceById(updated))
       showToast({ title: 'Issue saved' })
       return undefined

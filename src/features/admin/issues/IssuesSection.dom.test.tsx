@@ -59,10 +59,12 @@ interface Answers {
 }
 
 const releases: object[] = []
+const saves: { basedOn: string }[] = []
 /** Refuses the next release with this sentence. */
 let refusal: string | undefined
 afterEach(() => {
   releases.splice(0)
+  saves.splice(0)
   refusal = undefined
 })
 
@@ -77,6 +79,10 @@ function openIssues(subpath: string, { issues = [], entries = [], status = 200 }
         refusal = undefined
         return Response.json(problem, { status: 409, headers: { 'Content-Type': 'application/problem+json' } })
       }
+    }
+    if (init?.method === 'PUT' && pathname.endsWith('/winter')) {
+      saves.push(JSON.parse(String(init.body)))
+      return Response.json(issues[0])
     }
     const body = pathname.endsWith('/entries') ? entries : pathname.endsWith('/preview-links') ? [] : issues
     return Response.json(body, { status })
@@ -151,6 +157,36 @@ test('a scheduled issue offers to take the schedule back, the archive to make it
   openIssues('old', { issues: [issue('old', { publishedAt: '2020-01-01T00:00:00.000Z' })] })
   await screen.findByRole('button', { name: 'Make current' })
   expect(screen.queryByRole('region', { name: 'Release' })).toBeNull()
+})
+
+describe('the form of an issue', () => {
+  const released = {
+    publishedAt: '2026-11-22T12:05:00.000Z',
+    isCurrent: true,
+    updatedAt: '2026-11-22T12:05:00.000Z',
+  }
+
+  /** Opens the form, changes the issue meanwhile, fetches it again and saves. Resolves to the version that the save was based on. */
+  async function saveAfter(change: Partial<AdminIssue>) {
+    const issues = [issue('winter')]
+    openIssues('winter', { issues })
+    const title = await screen.findByLabelText('Title')
+    fireEvent.change(title, { target: { value: 'The Long Table' } })
+    issues[0] = issue('winter', change)
+    await act(() => queryClient.invalidateQueries({ queryKey: ['/admin/issues'] }))
+    expect((title as HTMLInputElement).value).toBe('The Long Table')
+    fireEvent.click(screen.getByRole('button', { name: 'Save issue' }))
+    await vi.waitFor(() => expect(saves).toHaveLength(1))
+    return saves[0]?.basedOn
+  }
+
+  test('is saved after the issue is released', async () => {
+    expect(await saveAfter(released)).toBe('2026-11-22T12:05:00.000Z')
+  })
+
+  test('does not put back what somebody else has changed in it, also when the issue is released afterwards', async () => {
+    expect(await saveAfter({ ...released, description: 'By somebody else' })).toBe('2026-11-22T12:00:00.000Z')
+  })
 })
 
 test('colours are judged while they are chosen, and the magazine’s own are one step away', async () => {
