@@ -6629,7 +6629,7 @@ export interface components {
                 /** Format: date-time */
                 recordedAt: string;
                 /** @enum {string} */
-                step: "requested" | "details-provided" | "confirmed" | "unsubscribed";
+                step: "requested" | "details-provided" | "confirmed" | "unsubscribed" | "address-changed";
                 wording: string | null;
             }[];
             country: string | null;

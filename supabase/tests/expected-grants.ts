@@ -131,6 +131,7 @@ export const functions: Record<string, string[]> = {
   'private.lock_newsletter_address(uuid)': ['visitor'],
   'private.unsubscribe_newsletter(uuid, jsonb, bytea)': ['visitor'],
   'private.delete_newsletter_emails(text[])': [],
+  'private.move_newsletter(uuid, text, jsonb, bytea, bytea[])': ['visitor'],
   'private.suppress_newsletter_address(uuid, bytea)': ['service_role'],
   'private.unsubscribed_addresses(integer)': ['service_role'],
   'private.prune_newsletter_consents(integer)': ['service_role'],

@@ -1,5 +1,7 @@
+import type { Row } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EmailResponse } from '#shared/contracts/sign-in.ts'
+import { newsletterAddressHash } from '#shared/http/newsletter-address.ts'
 import { waitForBlockedSessions } from '../../supabase/tests/open-transaction.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader, tokensOf } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, redirectOf } from './api.fixtures.ts'
@@ -126,6 +128,52 @@ describe('changing the e-mail address', () => {
     expect(identity).toEqual({ email: to, metadata_email: to })
     const events = (await (await reader.get('/user/account-events')).json()) as { kind: string }[]
     expect(events.map(({ kind }) => kind)).toContain('email-changed')
+  })
+
+  describe('with a newsletter', () => {
+    const hashOf = (email: string) => Buffer.from(newsletterAddressHash(api.stack.secrets.siteSecret, email), 'hex')
+    const subscribe = (email: string, status = 'confirmed') => api.owner`
+      insert into newsletter_subscribers ${api.owner({
+        email: status === 'unsubscribed' ? null : email,
+        email_hash: status === 'unsubscribed' ? hashOf(email) : null,
+        status,
+        confirmed_at: status === 'pending' ? null : new Date(),
+        unsubscribed_at: status === 'unsubscribed' ? new Date() : null,
+      })}`
+    /** Returns what both addresses have afterwards. */
+    async function move(prepare: (reader: TestReader, to: string) => Promise<unknown>) {
+      const { reader, to, token } = await startEmailChange()
+      await subscribe(reader.email)
+      await prepare(reader, to)
+      expect((await confirmEmailChange(token)).status).toBe(204)
+      const rows = await api.owner`
+        select email, email_hash as hash, status,
+          (select step from newsletter_consents where subscriber_id = newsletter_subscribers.id order by id desc limit 1) as step
+        from newsletter_subscribers
+        where email in (${reader.email}, ${to}) or email_hash in (${hashOf(reader.email)}, ${hashOf(to)})`
+      const isPrevious = (row: Row) => row.email === reader.email || row.hash?.equals(hashOf(reader.email))
+      return rows
+        .map((row) =>
+          [isPrevious(row) ? 'previous' : 'new', row.email ? row.status : 'hash', row.step].join(' ').trim(),
+        )
+        .sort()
+    }
+
+    test('moves it to the new address, with a record of it', async () => {
+      expect(await move(async () => {})).toEqual(['new confirmed address-changed'])
+      expect(await move((_, to) => subscribe(to, 'pending'))).toEqual(['new confirmed address-changed'])
+    })
+
+    test('ends it where the new address has one, or wants none any more', async () => {
+      expect(await move((_, to) => subscribe(to))).toEqual(['new confirmed', 'previous hash unsubscribed'])
+      expect(await move((_, to) => subscribe(to, 'unsubscribed'))).toEqual(['new hash', 'previous hash unsubscribed'])
+    })
+
+    test('leaves that of an address that the account had not confirmed', async () => {
+      const unconfirmed = ({ id }: TestReader) =>
+        api.owner`update profiles set email_confirmed_at = null where id = ${id}`
+      expect(await move(unconfirmed)).toEqual(['previous confirmed'])
+    })
   })
 
   test('to an address that has an account gets the same response in the same time; that address gets an e-mail', async () => {

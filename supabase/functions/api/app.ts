@@ -112,6 +112,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, countEven
     { auth, browserSessions, rejectWeakPassword },
     visitor,
   )
+  const consent = createConsentContext(env, visitor)
   const verifyPassword = createPasswordVerifier(authContext, visitor, auth)
   const logUnavailable = createUnavailableLogger(log)
   const app = new OpenAPIHono()
@@ -132,7 +133,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, countEven
   app.route('/', terms(readSnapshot))
   app.route('/', contact(visitor, sendInBackground))
   app.route('/', clientErrors(visitor, log, countEvent))
-  app.route('/', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))
+  app.route('/', newsletter(visitor, consent, sendInBackground))
   app.route('/', signIn(accountDeps))
   app.route('/', signInByEmail(accountDeps))
   app.route('/', providerSignIn(accountDeps))
@@ -142,7 +143,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, countEven
   app.route('/', groupPurchases(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
   app.route('/', groupInvitations(authContext, accountDeps, createBillingGetter(billing)))
   app.route('/', recovery(accountDeps))
-  app.route('/', emailConfirmation(accountDeps))
+  app.route('/', emailConfirmation(accountDeps, consent))
   app.route('/', user(authContext, verifyPassword, accountDeps))
   app.route('/', accountRoutes(authContext, verifyPassword, { ...accountDeps, billing }))
   app.route('/', billingRoutes(authContext, createBillingGetter(billing), accountDeps))

@@ -20,6 +20,7 @@ export const stepLabels: Record<Consent['step'], string> = {
   'details-provided': 'Name and country were given',
   confirmed: 'Confirmed from the mailbox',
   unsubscribed: 'Unsubscribed',
+  'address-changed': 'Moved to the new address of the account',
 }
 
 export const meansLabels: Record<Consent['means'], string> = {

@@ -78,7 +78,7 @@ export type Subscriber = z.infer<typeof Subscriber>
 
 /** A step of the consent trail. */
 const Consent = z.object({
-  step: z.enum(['requested', 'details-provided', 'confirmed', 'unsubscribed']),
+  step: z.enum(['requested', 'details-provided', 'confirmed', 'unsubscribed', 'address-changed']),
   means: z.enum(['script', 'form', 'one-click']),
   page: z.string().nullable().describe('Path of the page with the form.'),
   wording: z.string().nullable().describe('Version of the text beside the form.'),

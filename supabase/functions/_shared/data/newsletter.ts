@@ -76,6 +76,22 @@ export async function unsubscribeNewsletter(
   )
 }
 
+/**
+ * After Auth has stored the new address of an account, and before it counts as confirmed: the newsletter of the previous one
+ * follows. The hashes are as hex, those of the new address with each secret.
+ */
+export async function moveNewsletter(
+  tx: Tx,
+  userId: string,
+  previousEmail: string,
+  requestMetadata: NewsletterRequestMetadata,
+  { previousHash, addressHashes }: { previousHash: string; addressHashes: string[] },
+): Promise<void> {
+  await sql`
+    select private.move_newsletter(${userId}::uuid, ${previousEmail}, ${jsonb(requestMetadata)}, decode(${previousHash}, 'hex'),
+      array(select decode(hash, 'hex') from unnest(${textArray(addressHashes)}) as hash))`.execute(tx)
+}
+
 /** Hashes the next addresses of readers who unsubscribed before addresses were hashed, and returns their number. */
 export async function hashUnsubscribedAddresses(
   tx: Tx,

@@ -8,6 +8,7 @@ import { translatable } from '../../../_shared/contracts/translatable.ts'
 import { findEmailAccount, findLinkAccount, permitCredentialChange } from '../../../_shared/data/account-links.ts'
 import type { Tx } from '../../../_shared/data/database.ts'
 import { beginEmailChange, completeEmailChange, enqueueEmailChangeEmail } from '../../../_shared/data/email-change.ts'
+import { moveNewsletter } from '../../../_shared/data/newsletter.ts'
 import { completePasswordChange } from '../../../_shared/data/password.ts'
 import { removeUnconfirmedAccount } from '../../../_shared/data/registration.ts'
 import { readOwnEmail, readUser } from '../../../_shared/data/users.ts'
@@ -16,6 +17,7 @@ import { OWN_PASSWORD_DESCRIPTION, type VerifyOwnPassword } from '../../account/
 import { withUniformTiming } from '../../account/response-timing.ts'
 import { invalidField } from '../../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
+import type { ConsentContext } from '../../newsletter/consent.ts'
 import {
   accountTags,
   formBody,
@@ -121,7 +123,7 @@ const addressInProgress = (cause: unknown) =>
   new HttpError('conflict', 'Somebody is registering this address at this very moment. Please try again.', { cause })
 
 /** Confirms a new address by the link in the e-mail to it, in any browser. */
-export function emailConfirmation(deps: AccountDeps) {
+export function emailConfirmation(deps: AccountDeps, consent: ConsentContext) {
   const { auth, clientInfo, requestMetadata, write, requireLink, withLinkToken, sendInBackground } = deps
   const app = createRouter()
   app.openapi(
@@ -155,7 +157,15 @@ export function emailConfirmation(deps: AccountDeps) {
         throw (await write((tx) => findEmailAccount(tx, newEmail))) ? addressInProgress(error) : error
       })
       if (!isUsed) throw linkExpired()
-      sendInBackground(await write((tx) => completeEmailChange(tx, userId, account.email, requestMetadata(c))))
+      const hashes = {
+        previousHash: consent.addressHash(account.email),
+        addressHashes: consent.addressHashes(newEmail),
+      }
+      const complete = async (tx: Tx) => {
+        await moveNewsletter(tx, userId, account.email, consent.requestMetadata(c), hashes)
+        return completeEmailChange(tx, userId, account.email, requestMetadata(c))
+      }
+      sendInBackground(await write(complete))
       return c.body(null, 204, NO_STORE)
     },
   )
