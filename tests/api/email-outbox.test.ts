@@ -153,6 +153,17 @@ test.each(rejections)('%s', async (_, refused, reply, givenUp) => {
   expect(sentEmail?.last_error).not.toContain('@')
 })
 
+test('an e-mail that the server accepts after sixteen seconds is sent once', async () => {
+  const email = newAddress()
+  const server = await startMailServer(undefined, { acceptanceMs: 16_000 })
+  await api.owner`select private.enqueue_email('newsletter-already-subscribed', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
+  const slowJobs = await startJobs({ SMTP_URL: server.url })
+  expect((await runJobs(slowJobs.url)).emails.sent).toBe(1)
+  await slowJobs.stop()
+  await server.stop()
+  expect(server.received).toHaveLength(1)
+})
+
 test('an e-mail of an unknown kind waits for a version that knows it', async () => {
   const email = newAddress()
   await api.owner`select private.enqueue_email('letter-of-tomorrow', ${email}, '{}')`

@@ -19,9 +19,12 @@ const defaultReply = (command: string) => defaultReplies[command] ?? '250 Ok'
 
 /**
  * Implements the SMTP commands that the tests need. `replyTo` overrides the response to a command; `undefined` sends
- * none.
+ * none. A message is accepted after `acceptanceMs`.
  */
-export async function startMailServer(replyTo: ReplyFor | 'silent' = () => undefined): Promise<MailServer> {
+export async function startMailServer(
+  replyTo: ReplyFor | 'silent' = () => undefined,
+  { acceptanceMs = 0 } = {},
+): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const received: string[] = []
   const { promise: connected, resolve } = Promise.withResolvers<void>()
@@ -29,7 +32,8 @@ export async function startMailServer(replyTo: ReplyFor | 'silent' = () => undef
     sockets.add(socket)
     resolve()
     socket.on('error', () => {})
-    if (replyTo !== 'silent') handleConnection(socket, (command) => replyTo(command) ?? defaultReply(command), received)
+    if (replyTo === 'silent') return
+    handleConnection(socket, (command) => replyTo(command) ?? defaultReply(command), received, acceptanceMs)
   })
   server.listen(0, loopback)
   await once(server, 'listening')
@@ -45,7 +49,12 @@ export async function startMailServer(replyTo: ReplyFor | 'silent' = () => undef
   }
 }
 
-function handleConnection(socket: Socket, replyTo: (command: string) => string, received: string[]): void {
+function handleConnection(
+  socket: Socket,
+  replyTo: (command: string) => string,
+  received: string[],
+  acceptanceMs: number,
+): void {
   let text = ''
   let inMessage = false
   const sendLine = (line: string) => socket.write(`${line}\r\n`)
@@ -59,7 +68,8 @@ function handleConnection(socket: Socket, replyTo: (command: string) => string, 
       const command = inMessage ? 'MESSAGE' : part.slice(0, 4).toUpperCase()
       const reply = replyTo(command)
       inMessage = command === 'DATA' && reply.startsWith('354')
-      sendLine(reply)
+      if (command === 'MESSAGE') setTimeout(() => sendLine(reply), acceptanceMs)
+      else sendLine(reply)
     }
   })
 }

@@ -58,8 +58,8 @@ export function createBackgroundSender(mailer: Mailer | undefined, keepAlive: (w
 
 /**
  * Sends claimed e-mails, records the results and returns how many were sent. Never rejects: a failed e-mail is claimed and
- * sent again later. An e-mail is sent twice only if the process ends or the database is lost between the acceptance by the
- * mail server and the record of it; both copies carry the same Message-ID.
+ * sent again later. An e-mail is sent twice only if the mail server takes longer than a minute to accept it, or if the process ends
+ * or the database is lost before that is recorded; all copies carry the same Message-ID.
  */
 export async function deliver(mailer: Mailer, emails: ClaimedEmail[]): Promise<number> {
   if (emails.length === 0) return 0

@@ -38,9 +38,18 @@ export class UndeliverableError extends Error {
   }
 }
 
-/** Together far shorter than the time for which an e-mail is claimed. */
-const TIMEOUTS = { dnsTimeout: 3000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 }
-const TOTAL_TIMEOUT_MS = 15_000
+/**
+ * A server may take long to accept a message that it has received (RFC 5321, 4.5.3.2.6, gives it ten minutes), and sends it all the
+ * same to who has gone by then. A minute is far shorter than a claim, and a function that began an e-mail in its last second still ends
+ * in time.
+ */
+const TOTAL_TIMEOUT_MS = 60_000
+const TIMEOUTS = {
+  dnsTimeout: 3000,
+  connectionTimeout: 5000,
+  greetingTimeout: 5000,
+  socketTimeout: TOTAL_TIMEOUT_MS,
+}
 /** Keeps auto-responders from replying (RFC 3834). */
 const AUTO_SUBMITTED = { 'Auto-Submitted': 'auto-generated' }
 
