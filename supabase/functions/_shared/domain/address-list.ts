@@ -11,9 +11,9 @@ export interface AddressList {
  * programs write them (`Ada Lindqvist <ada@example.com>`).
  */
 export function readAddressList(text: string): AddressList {
-  // Names in quotes may contain commas.
+  // Names in quotes, before an address in brackets, may contain commas. Spreadsheets put addresses themselves in quotes.
   const entries = text
-    .replace(/"[^"\n]*"/g, ' ')
+    .replace(/"([^"\n]*)"( *<)?/g, (_, quoted: string, bracket?: string) => bracket ?? ` ${quoted} `)
     .split(/[\n\t,;]+/)
     .flatMap((entry) => {
       const bracketed = [...entry.matchAll(/<([^<>]*)>/g)].map(([, address = '']) => address)
