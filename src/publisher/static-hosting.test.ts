@@ -15,6 +15,17 @@ test('redirects are equal after writing and parsing', () => {
   ])
 })
 
+test('the file has each path as browsers send it, however it is spelled in the table', () => {
+  const row = (fromPath: string) => ({ fromPath, toPath: '/about', status: 301 as const })
+  const spellings = ['/actualit%c3%a9s/%C3%A9t%C3%A9', '/%61%2Db%20c', '/100%', '/a%2fb']
+  expect([...parseRedirects(redirectsFile(spellings.map(row))).keys()]).toEqual([
+    '/100%',
+    '/a%2Fb',
+    '/a-b%20c',
+    '/actualit%C3%A9s/%C3%A9t%C3%A9',
+  ])
+})
+
 test('an empty table gives an empty file', () => {
   expect(redirectsFile([])).toBe('')
   expect(parseRedirects('').size).toBe(0)

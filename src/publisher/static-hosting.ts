@@ -1,3 +1,4 @@
+import { canonicalPath } from '#shared/contracts/canonical-path.ts'
 import type { Redirect } from '#shared/contracts/redirect.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#shared/domain/language.ts'
 import { paymentPolicy } from './content-security-policy.ts'
@@ -8,7 +9,10 @@ import { securityHeaders } from './security-headers.ts'
  * A removed page (410) names the not-found page as its target.
  */
 export function redirectsFile(redirects: Redirect[]): string {
-  const lines = redirects.map(({ fromPath, toPath, status }) => `${fromPath} ${toPath ?? GONE_PAGE_FILE} ${status}`)
+  // Rows that a script or an earlier version has written may be spelled otherwise.
+  const lines = redirects.map(
+    ({ fromPath, toPath, status }) => `${canonicalPath(fromPath)} ${toPath ?? GONE_PAGE_FILE} ${status}`,
+  )
   return lines
     .sort()
     .map((line) => `${line}\n`)

@@ -24,7 +24,7 @@ const FILES = {
   'rss.xml': '<rss/>',
   _redirects:
     '/articles/old /articles/x 301\n/articles/gone /article-not-found.html 410\n/categories/a/rss.xml /categories/b/rss.xml 301\n' +
-    '/fr/moved /about 301\n/moved /articles/x 301\n',
+    '/fr/moved /about 301\n/moved /articles/x 301\n/%C3%A9t%C3%A9/a%20b /articles/x 301\n/a/../../x /about 301\n/..%2F..%2Fy /about 301\n',
   _headers: '',
   'release.json': '{}',
   '.tmp/4711-1': 'unfinished',
@@ -104,7 +104,10 @@ test('a page that has moved leads to its new address in each language; removed o
     ['/fr/articles/old', '/fr/articles/x'],
     // A row of its own leads where it says.
     ['/fr/moved', '/about'],
+    ['/fr/été/a b', '/fr/articles/x'],
     ['/moved', '/articles/x'],
+    // Keys are decoded, and none leads out of the folder.
+    ['/été/a b', '/articles/x'],
   ])
   expect(textOf('/articles/old')).toContain('content="0;url=https://magazine.example/articles/x"')
   expect(textOf('/articles/gone')).toBeUndefined()

@@ -5,6 +5,8 @@ import { parseAssetPath } from '#lib/content-paths.ts'
 import { homePath } from '#lib/home-paths.ts'
 import type { ObjectHeaders } from '#lib/object-storage.ts'
 import type { PageKeys } from '#lib/release-target-settings.ts'
+import { decodePath, encodePath } from '#shared/contracts/canonical-path.ts'
+import { SitePath } from '#shared/contracts/primitives.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, localPath, splitLanguage } from '#shared/domain/language.ts'
 import { policyFor } from './content-security-policy.ts'
 import { contentTypeOf, isImmutable } from './content-types.ts'
@@ -78,21 +80,22 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Addresses that redirect, in each language of the publication, and where they lead. A row of exactly an address comes first, as in
- * `PageStore.redirectFor`.
+ * Addresses that redirect, decoded as the keys of a bucket, in each language of the publication, and where they lead. A row of
+ * exactly an address comes first, as in `PageStore.redirectFor`.
  */
 export function readRedirectRules({ folder }: Release): Map<string, string> {
   const rules = parseRedirects(readIfExists(path.join(folder, '_redirects'))?.toString() ?? '')
-  const exact = [...rules].filter(isPageRedirect).map(([from, { to }]) => [from, to] as const)
+  const exact = [...rules].filter(isPageRedirect).map(([from, { to }]) => [decodePath(from), to] as const)
   const prefixes = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE && readPage(folder, `/${language}`))
   const local = prefixes.flatMap((language) =>
     exact.map(([from, to]) => [localPath(language, from), localPath(language, to)] as const),
   )
-  return new Map([...exact, ...local.filter(([from]) => !rules.has(from))])
+  return new Map([...exact, ...local.filter(([from]) => !rules.has(encodePath(from)))])
 }
 
-/** A feed that has moved cannot say so in a bucket; the site answers for it. */
-const isPageRedirect = ([from, { status }]: [string, RedirectRule]) => status !== 410 && path.posix.extname(from) === ''
+/** A feed that has moved cannot say so in a bucket; the site answers for it. A row of an earlier version may have dot segments, which would lead out of the folder. */
+const isPageRedirect = ([from, { status }]: [string, RedirectRule]) =>
+  status !== 410 && path.posix.extname(from) === '' && SitePath.safeParse(from).success
 
 export function assetFile({ dist, home }: Pick<TargetSources, 'dist' | 'home'>, page: string): string | undefined {
   const candidates = [path.join(dist, 'client', page), path.join(homePath(home, 'retainedAssets'), page)]

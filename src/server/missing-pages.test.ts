@@ -27,13 +27,22 @@ test.each([
   '/index.php',
   '/_astro/page.js',
   '/%3Cscript%3E',
-  '/a b',
+  '/a(b',
   '/<script>',
+  "/a'--",
+  '/a\u007f',
   `/${'a'.repeat(200)}`,
   `/${'a/'.repeat(9)}a`,
   '//elsewhere.example',
   '/',
 ])('junk is not counted: %s', (path) => expect(recorded([path])).toEqual([]))
+
+test.each([
+  ['/actualités/été', '/actualit%C3%A9s/%C3%A9t%C3%A9'],
+  ['/a b', '/a%20b'],
+])('%s is counted as a redirect of it is stored: %s', (decoded, path) =>
+  expect(recorded([decoded])).toEqual([{ path, count: 1, referrerHost: null }]),
+)
 
 test.each(['javascript:alert(1)', 'https://[::1]/', `https://${'a'.repeat(95)}.example/`, 'file:///C:/x'])(
   'a referrer that is no ordinary host is left out: %s',

@@ -1,3 +1,4 @@
+import { encodePath } from '#shared/contracts/canonical-path.ts'
 import type { MissingPageCount } from '#shared/contracts/redirect.ts'
 
 /** Distinct paths between two reports; the database takes as many. */
@@ -6,9 +7,12 @@ const MAX_PATH_LENGTH = 200
 const MAX_SEGMENTS = 8
 
 const PATH = /^\/[A-Za-z0-9._~%@:+,;=-]+(\/[A-Za-z0-9._~%@:+,;=-]+)*$/
-/** Paths that scanners for security holes ask for, and parts of pages. No editor adds a redirect for these. */
+/**
+ * Paths that scanners for security holes ask for, and parts of pages. No editor adds a redirect for these. Of what is encoded, spaces
+ * and letters beyond ASCII are in addresses of pages.
+ */
 const JUNK =
-  /\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|zip|gz|ini|ya?ml|map|js|css)(\/|$)|\/(wp-|\.|_|cgi-bin|vendor\/|phpmyadmin)|%/i
+  /\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|zip|gz|ini|ya?ml|map|js|css)(\/|$)|\/(wp-|\.|_|cgi-bin|vendor\/|phpmyadmin)|%(?!20|[89A-F])/i
 const HOST = /^[a-z0-9.-]{1,90}(:\d{1,5})?$/
 
 /**
@@ -18,7 +22,9 @@ const HOST = /^[a-z0-9.-]{1,90}(:\d{1,5})?$/
 export class MissingPages {
   #counts = new Map<string, { count: number; referrerHost: string | null }>()
 
-  record(path: string, referrer: string | undefined): void {
+  /** The path is decoded. */
+  record(decodedPath: string, referrer: string | undefined): void {
+    const path = encodePath(decodedPath)
     if (!isPlausible(path)) return
     const known = this.#counts.get(path)
     if (!known && this.#counts.size >= MAX_PATHS) return

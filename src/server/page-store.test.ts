@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PageStore } from './page-store.ts'
+import { parseRequestUrl } from './request-url.ts'
 
 let folder: string
 beforeEach(() => {
@@ -47,6 +48,22 @@ test('each encoding of a page counts towards the bound', () => {
   expect(Array.from({ length: 20 }, (_, n) => n).filter((n) => pages.getCached(`/articles/${n}`))).toEqual([
     15, 16, 17, 18, 19,
   ])
+})
+
+test.each([
+  ['/actualit%C3%A9s/%C3%A9t%C3%A9', '/about'],
+  ['/actualit%c3%a9s/été', '/about'],
+  ['/fr/a%20b', '/a-b'],
+  ['/wiki/Ada_(mathematician)', '/ada'],
+  ['/wiki/Ada_%28mathematician%29', '/ada'],
+  ['/a%252fb', undefined],
+])('the redirect of %s leads to %s', (url, to) => {
+  writeFileSync(
+    path.join(folder, '_redirects'),
+    '/actualit%C3%A9s/%C3%A9t%C3%A9 /about 301\n/fr/a%20b /a-b 301\n/wiki/Ada_%28mathematician%29 /ada 301\n/a%2Fb /no 301\n',
+  )
+  const request = parseRequestUrl(url)
+  expect('path' in request && openStore().redirectFor(request.path)?.to).toBe(to)
 })
 
 test('a client without brotli gets the plain page compressed with gzip', () => {

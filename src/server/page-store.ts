@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { encodePath } from '#shared/contracts/canonical-path.ts'
 import { DEFAULT_LANGUAGE, type Language, localPath, splitLanguage } from '#shared/domain/language.ts'
 import { policyFor } from '../publisher/content-security-policy.ts'
 import { contentTypeOf } from '../publisher/content-types.ts'
@@ -81,11 +82,12 @@ export class PageStore {
     return language === DEFAULT_LANGUAGE || this.find(localPath(language, '/'), 'plain') !== undefined
   }
 
-  /** A row of exactly this path leads where it says; one of the path without its language, to the page in that language. */
+  /** A row of exactly this path, decoded, leads where it says; one of the path without its language, to the page in that language. */
   redirectFor(page: string): RedirectRule | undefined {
-    const exact = this.#redirects.get(page)
+    const encoded = encodePath(page)
+    const exact = this.#redirects.get(encoded)
     if (exact) return exact
-    const { language, path } = splitLanguage(page)
+    const { language, path } = splitLanguage(encoded)
     const rule = language === DEFAULT_LANGUAGE ? undefined : this.#redirects.get(path)
     return rule && this.hasLanguage(language) ? { ...rule, to: localPath(language, rule.to) } : undefined
   }

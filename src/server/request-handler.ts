@@ -3,6 +3,7 @@ import { parseAssetPath } from '#lib/content-paths.ts'
 import { logLine } from '#lib/log.ts'
 import type { MediaCache } from '#lib/media-cache.ts'
 import type { RequestCounter } from '#lib/request-counts.ts'
+import { encodePath } from '#shared/contracts/canonical-path.ts'
 import { errorContext } from '#shared/domain/error-context.ts'
 import {
   DEFAULT_LANGUAGE,
@@ -188,7 +189,7 @@ async function servePath(
   }
   const normalized = normalizePath(path)
   if (normalized !== path && (pages.find(normalized, encoding) || pages.redirectFor(normalized))) {
-    return replies.redirect(request, response, 308, normalized + query)
+    return replies.redirect(request, response, 308, encodePath(normalized) + query)
   }
   return sendErrorPage(deps, request, response, path, 404)
 }

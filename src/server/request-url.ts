@@ -9,8 +9,9 @@ export type RequestUrl =
   | { canonicalUrl: string }
 
 const MAX_LENGTH = 2048
-// Double slashes, backslashes, names that start with a dot, and control characters, encoded or not.
-const FORBIDDEN = /\/\/|\\|\/\.(?!well-known\/)|[\0-\x20\x7f]/
+// Double slashes, backslashes, names that start with a dot, and control characters, encoded or not. An encoded space is in many
+// addresses of other systems, which redirects lead on.
+const FORBIDDEN = /\/\/|\\|\/\.(?!well-known\/)|(?! )[\0-\x20\x7f]/
 const ENCODED_SEPARATOR = /%(2f|5c)/i
 
 export function parseRequestUrl(url: string): RequestUrl {

@@ -79,6 +79,23 @@ describe('redirects', () => {
     expect(gone).toMatchObject({ toPath: null, status: 410 })
   })
 
+  test('are stored as browsers send them, however they are typed, and found by both spellings', async () => {
+    const stored = '/actualit%C3%A9s/%C3%A9t%C3%A9'
+    expect(await added('/actualités/été', '/à propos')).toMatchObject({ fromPath: stored, toPath: '/%C3%A0%20propos' })
+    expect((await add('/actualit%c3%a9s/%C3%A9t%c3%a9', '/about')).status).toBe(422)
+    expect(await added('/%7Eada', '/about')).toMatchObject({ fromPath: '/~ada' })
+    for (const search of ['été', '%C3%A9t'])
+      expect((await list(`?search=${encodeURIComponent(search)}`)).map(({ fromPath }) => fromPath)).toEqual([stored])
+  })
+
+  test.each(['/a%2Fb', '/a%5cb', '/a%00b', '/a%0Ab', '/a%7Fb', '/../a', '/a/%2e%2E', '/100%', '/%ff', '/é?b', '/a\\b'])(
+    'from %s, which no request reaches, are refused',
+    async (path) => {
+      const { status, fields } = await problemOf(await add(path, '/about'))
+      expect([status, Object.keys(fields ?? {})]).toEqual([422, ['fromPath']])
+    },
+  )
+
   test('that would form a loop are not both stored when they are added at the same time', async () => {
     const responses = await Promise.all([add('/x', '/y'), add('/y', '/x')])
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 422])

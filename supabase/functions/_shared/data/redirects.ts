@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { canonicalPath } from '../contracts/canonical-path.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { AdminRedirect, MissingPage, MissingPageCount, NewRedirect, Redirect } from '../contracts/redirect.ts'
 import type { Tx } from './database.ts'
@@ -36,11 +37,13 @@ function redirects(tx: Tx) {
     .select(['from_path as fromPath', 'to_path as toPath', sql<Redirect['status']>`status`.as('status')])
 }
 
-/** The newest first, those whose paths contain the text; for editors. */
+/** The newest first, those whose paths contain the text, however it is spelled; for editors. */
 export async function listAdminRedirects(tx: Tx, { search, ...range }: Range & { search: string }) {
   const all = tx.selectFrom('redirects').select(adminColumns).$castTo<AdminRedirect>()
   const matching = search
-    ? all.where(sql<boolean>`(from_path || ' ' || coalesce(to_path, '')) ilike ${containsPattern(search)}`)
+    ? all.where(
+        sql<boolean>`(from_path || ' ' || coalesce(to_path, '')) ilike ${containsPattern(canonicalPath(search))}`,
+      )
     : all
   return pageOf(await newestFirst(matching, range).execute(), range)
 }
