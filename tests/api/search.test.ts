@@ -85,6 +85,11 @@ test('an empty search finds every article, one of operators alone none, and an u
   expect((await searchFor({ q: '- "" or' })).results).toEqual([])
 })
 
+test.each(['0.9999999999999999.a', '9999999.-9999999999999999.a'])('a cursor of %s is answered', async (cursor) => {
+  for (const q of ['', 'light'])
+    expect((await api.get(`/search?${new URLSearchParams({ q, cursor })}`)).status).toBe(200)
+})
+
 test('an article that has just been withdrawn is not found', async () => {
   await api.owner`update articles set status = 'archived' where id = 'the-swimmer'`
   expect(idsOf(await searchFor({ q: 'swimmer' }))).not.toContain('the-swimmer')
@@ -95,6 +100,7 @@ test.each([
   ['a year out of range', { year: '0001' }, 'year'],
   ['an invalid id', { author: 'Oona Castellane' }, 'author'],
   ['an invalid cursor', { cursor: 'here' }, 'cursor'],
+  ['a cursor beyond the times of the database', { cursor: '0.-999999999999999999.a' }, 'cursor'],
   ['a long text', { q: 'a'.repeat(201) }, 'q'],
 ] as [string, Record<string, string>, string][])('%s is refused with the field named', async (_, query, field) => {
   const response = await api.get(`/search?${new URLSearchParams(query)}`)

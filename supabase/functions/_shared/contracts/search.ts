@@ -9,11 +9,11 @@ import { translatable } from './translatable.ts'
 /** Control characters separate words, as white space does: the database marks matches with some of them. */
 const withoutControls = (value: unknown) => (typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : value)
 
-/** Rank, microseconds since 1970, and id of the last result of the page before. */
+/** Rank, microseconds since 1970, and id of the last result of the page before. Every time of 16 digits is one of Postgres. */
 const SearchCursor = z
   .string()
   .regex(
-    /^\d{1,7}\.-?\d{1,18}\.[a-z0-9-]{1,120}$/,
+    /^\d{1,7}\.-?\d{1,16}\.[a-z0-9-]{1,120}$/,
     translatable('Not a place in these results. Start again without a cursor.'),
   )
 
