@@ -31,11 +31,11 @@ const metadataFor = (overrides: object) => createMetadata({ settings, site, path
 
 test.each([
   ['/', 'https://meridian.example/'],
-  ['/index.html', 'https://meridian.example/'],
   ['/about', 'https://meridian.example/about'],
   ['/about/', 'https://meridian.example/about'],
-  ['/about.html', 'https://meridian.example/about'],
   ['/articles/a-b//', 'https://meridian.example/articles/a-b'],
+  ['/articles/index', 'https://meridian.example/articles/index'],
+  ['/fr/articles/index', 'https://meridian.example/fr/articles/index'],
 ])('%s is found at %s', (path, canonical) => {
   expect(canonicalUrl(path, site)).toBe(canonical)
 })

@@ -85,10 +85,9 @@ export function createMetadata({
   }
 }
 
-/** The canonical URL of a page: no query, no trailing slash, no file name. */
+/** The canonical URL of a page: no query, no trailing slash. */
 export function canonicalUrl(path: string, site: URL): string {
-  const normalizedPath = path.replace(/(?:\/index)?(?:\.html)?\/*$/, '')
-  return new URL(normalizedPath || '/', site).href
+  return new URL(path.replace(/\/+$/, '') || '/', site).href
 }
 
 /** The excerpt of an article, or else its first words. */
