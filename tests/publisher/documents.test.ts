@@ -492,6 +492,18 @@ describe('a picture of the media library', () => {
         expect((await renderDocument(job, pictureContext)).length, `${job.kind} ${name}`).toBeGreaterThan(1000)
   })
 
+  test('that is transparent shows the paper of a card', async () => {
+    const transparent = sharp({ create: { width: 900, height: 700, channels: 4, background: '#00000000' } }).webp()
+    answers[fileOf('transparent')] = { status: 200, body: await transparent.toBuffer() }
+    const [card] = jobsWith(`/media/${fileOf('transparent')}`)
+    if (card?.kind !== 'card') throw new Error('There is no such job.')
+    const colours = { light: { accent: null, paper: '#ffe0c0' }, dark: { accent: null, paper: null } }
+    const png = await renderDocument({ kind: 'card', content: { ...card.content, colours } }, pictureContext)
+    const half = sharp(png).removeAlpha().extract({ left: 700, top: 100, width: 400, height: 400 })
+    const { channels } = await sharp(await half.toBuffer()).stats()
+    expect(channels.map(({ mean }) => Math.round(mean / 16))).toEqual([16, 14, 12])
+  })
+
   test('that fails ends the preparation of the others, so that none reports its progress later', async () => {
     answers[fileOf('later')] = { status: 503 }
     const [, pdf] = jobsWith(`/media/${fileOf('later')}`)

@@ -18,7 +18,8 @@ import {
 
 /** The social card of a page: PNG, 1200 × 630 pixels. */
 export async function renderCard(content: CardContent, context: DocumentContext): Promise<Buffer> {
-  const cardImage = await loadCardImage(content, context)
+  const { paper } = paletteOf('light', content.colours ?? null)
+  const cardImage = await loadCardImage(content, paper, context)
   const svg = await satori(layoutFor(content, cardImage !== undefined), {
     width: CARD_WIDTH,
     height: CARD_HEIGHT,
@@ -29,7 +30,7 @@ export async function renderCard(content: CardContent, context: DocumentContext)
       width: CARD_WIDTH,
       height: CARD_HEIGHT,
       channels: 3,
-      background: paletteOf('light', content.colours ?? null).paper,
+      background: paper,
     },
   })
     .composite([...(cardImage ? [cardImage] : []), { input: Buffer.from(svg), left: 0, top: 0 }])
@@ -43,8 +44,8 @@ function layoutFor(content: CardContent, hasImage: boolean): CardLayout {
   return content.kind === 'issue' ? issueCardLayout(content) : articleCardLayout(content)
 }
 
-/** An article's image is cropped to the half beside the text; a cover is shown whole. */
-async function loadCardImage({ kind, image }: CardContent, context: DocumentContext) {
+/** An article's image is cropped to the half beside the text; a cover is shown whole. What is transparent shows the paper. */
+async function loadCardImage({ kind, image }: CardContent, paper: string, context: DocumentContext) {
   const frame =
     kind === 'issue' ? coverFrame : { left: PANEL_WIDTH, top: 0, width: CARD_WIDTH - PANEL_WIDTH, height: CARD_HEIGHT }
   const { left, top, width, height } = frame
@@ -52,7 +53,7 @@ async function loadCardImage({ kind, image }: CardContent, context: DocumentCont
   if (!source) return undefined
   const input = await source
     .resize({ width, height, fit: 'cover', position: kind === 'issue' ? 'centre' : sharp.strategy.attention })
-    .removeAlpha()
+    .flatten({ background: paper })
     .png()
     .toBuffer()
     .catch(() => undefined)
