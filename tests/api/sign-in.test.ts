@@ -105,6 +105,26 @@ describe('the right password', () => {
     expect(remaining).toEqual({ auth: 1, own: 1 })
   })
 
+  test('leaves the browser the session that it had when the new one could not be stored', async () => {
+    const [before, reader] = [await api.newReader(), await api.newReader()]
+    await api.owner.unsafe(`
+      create function private.reject_session() returns trigger language plpgsql as $$
+      begin
+        raise exception 'the database is being shut down' using errcode = '57P01';
+      end $$;
+      create trigger reject_session before insert on public.session_details
+        for each row when (new.user_id = '${reader.id}') execute function private.reject_session()`)
+    const headers = { Cookie: before.cookie }
+    const refused = await api.send('/auth/login', reader, { from: reader.from, headers })
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([503, []])
+    expect((await before.get('/user')).status).toBe(200)
+    await api.owner.unsafe(
+      'drop trigger reject_session on public.session_details; drop function private.reject_session()',
+    )
+    const signedIn = await api.send('/auth/login', reader, { from: reader.from, headers })
+    expect([signedIn.status, (await before.get('/user')).status]).toEqual([200, 401])
+  })
+
   test('keeps the user out of the cookies, and tokens out of the log', async () => {
     const reader = await api.newReader()
     await signInWrongly(reader)

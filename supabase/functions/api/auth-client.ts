@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import {
   type AdminUserAttributes,
   AuthClient,
@@ -11,7 +10,7 @@ import type { SecondFactorSecret } from '../_shared/contracts/second-factor.ts'
 import type { SignInProvider } from '../_shared/contracts/sign-in-provider.ts'
 import { unavailable } from '../_shared/data/unavailable.ts'
 import { type AuthConnection, invalidField } from './auth-connection.ts'
-import type { BrowserSession } from './browser-session.ts'
+import { type BrowserSession, sessionIdOf } from './browser-session.ts'
 
 export interface Credentials {
   email: string
@@ -275,14 +274,6 @@ export function createAuthClient(connection: AuthConnection) {
       return { userId: data.user.id, sessionId: sessionIdOf(data.session.access_token) }
     },
   }
-}
-
-/** Of a token that Auth has just sent to this function, so that its signature need not be verified. */
-function sessionIdOf(accessToken: string): string {
-  const [, payload = ''] = accessToken.split('.')
-  const { session_id: id } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { session_id?: string }
-  if (!id) throw unavailable(new Error('Auth sent a token without a session.'))
-  return id
 }
 
 function withField(error: HttpError, field: string): HttpError {

@@ -105,6 +105,15 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
       cookies.writeHint(c, key)
     }
 
+    /**
+     * False for the tokens of a sign-in that failed after Auth's answer, for example because the database did not answer: the
+     * browser keeps the session that it had.
+     */
+    async function isOfSentSession(written: SessionCookie[]): Promise<boolean> {
+      const token = await readAccessToken(written)
+      return token === undefined || cookies.keyOf(sessionIdOf(token)) === sent.key
+    }
+
     const session = {
       get client(): AuthClientOfBrowser {
         client ??= createServerClient(connection.projectUrl, connection.key, {
@@ -176,11 +185,11 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
       },
       throwOutage,
       /** Called once, with the response. */
-      writeCookies(): void {
+      async writeCookies(): Promise<void> {
         const written = [...changes].map(([name, value]) => ({ name, value }))
         if (written.length === 0 && !change && (sent.others.length === 0 || !sent.key)) return
         if (change) writeChange(change.sessionId, written)
-        else if (sent.key) cookies.write(c, sent.key, written)
+        else if (sent.key && (await isOfSentSession(written))) cookies.write(c, sent.key, written)
         cookies.remove(c, sent.others)
         c.header('Cache-Control', 'no-store')
       },
@@ -198,7 +207,7 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
     /** Outside of everything else, because an error or a redirect is a response of its own, and needs the cookies too. */
     middleware: (async (c, next) => {
       await next()
-      sessions.get(c)?.writeCookies()
+      await sessions.get(c)?.writeCookies()
     }) satisfies MiddlewareHandler,
   }
 }
@@ -212,6 +221,14 @@ async function readAccessToken(given: SessionCookie[]): Promise<string | undefin
   } catch {
     return undefined
   }
+}
+
+/** Of a token that Auth has just sent to this function, so that its signature need not be verified. */
+export function sessionIdOf(accessToken: string): string {
+  const [, payload = ''] = accessToken.split('.')
+  const { session_id: id } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { session_id?: string }
+  if (!id) throw unavailable(new Error('Auth sent a token without a session.'))
+  return id
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
