@@ -107,6 +107,29 @@ describe('a purchase', () => {
     expect(api.payableSubscriptionsOf(person.email)).toEqual([])
   })
 
+  test('of a customer whom staff made exempt takes less than was shown', async () => {
+    const { person, browser, buy } = newGuest()
+    await buy({ billing: GERMANY, amount: 23_800 })
+    await stripe.customers.update(customerOf(person.email).id, { tax_exempt: 'exempt' })
+    await buy({ billing: GERMANY, amount: 165_000 }, 'patron_ledger')
+    const { amount, clientSecret } = await bodyOf(await buy({ billing: GERMANY, amount: 23_800 }), PendingPayment)
+    expect(amount).toBe(20_000)
+    const form = { mode: 'subscription', amount, currency: 'usd' } as const
+    expect(api.stripe.pay(clientSecret, undefined, undefined, form).status).toBe('succeeded')
+    expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 20_000 })
+  })
+
+  test('of a signed-in reader whom staff made exempt is shown without tax', async () => {
+    const reader = await api.newReader()
+    const browser = api.newBrowser({ cookie: reader.cookie })
+    const request = { subscriptionId: 'global_reader', billing: GERMANY }
+    const previewed = async () => bodyOf(await browser.send('/checkout/tax', request), TaxPreview)
+    expect(await previewed()).toMatchObject({ amount: 23_800, tax: 3800 })
+    await browser.send('/create-subscription', { ...request, amount: 23_800 })
+    await stripe.customers.update(customerOf(reader.email).id, { tax_exempt: 'exempt' })
+    expect(await previewed()).toMatchObject({ amount: 20_000, tax: 0, renewalAmount: 20_000 })
+  })
+
   test('needs a country', async () => {
     const problem = await problemOf(await newGuest().buy({ amount: 20_000 }))
     expect(problem.fields).toHaveProperty(['billing.country'])

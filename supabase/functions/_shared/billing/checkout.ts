@@ -142,8 +142,8 @@ const firstInvoice = ({ latest_invoice: invoice }: Stripe.Subscription) =>
   typeof invoice === 'object' ? (invoice ?? undefined) : undefined
 
 /**
- * The invoice's total is the price after the promotion, with its taxes and before the customer's balance. A subscription with another
- * one is abandoned: nobody agreed to it.
+ * The invoice's total is the price after the promotion, with its taxes and before the customer's balance. A subscription with a higher
+ * one is abandoned: nobody agreed to it. A lower one is of a customer whom staff made exempt or gave a discount at Stripe.
  */
 async function requireShownAmount(
   billing: BillingContext,
@@ -153,7 +153,7 @@ async function requireShownAmount(
   // Stripe would take what is open from before with the first invoice, although the page says that nothing is paid today.
   const owesBefore = trialDays !== null && (firstInvoice(subscription)?.starting_balance ?? 0) > 0
   const invoice = trialDays === null ? firstInvoice(subscription) : await previewFirstPayment(billing, subscription)
-  if (!owesBefore && (shownAmount === undefined || !invoice || invoice.total === shownAmount)) return
+  if (!owesBefore && (shownAmount === undefined || !invoice || invoice.total <= shownAmount)) return
   const [abandoned] = await billing.database.asServiceRole((tx) => abandonSubscriptions(tx, [subscription.id]))
   if (abandoned) await abandonSubscriptionNow(billing, abandoned)
   throw owesBefore ? trialWithDebt() : priceChanged()

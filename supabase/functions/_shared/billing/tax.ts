@@ -49,20 +49,28 @@ interface PreviewedPurchase {
   promotionLasts: boolean
   /** Seats of a group. */
   quantity?: number
+  /** Of a reader who has one at Stripe. */
+  customerId?: string | undefined
 }
 
 /** The cost of a purchase with its taxes, as Stripe's preview calculates it. */
 export async function previewTax(
   stripe: Stripe,
-  { price, billing, promotionCodeId, promotionLasts, quantity = 1 }: PreviewedPurchase,
+  { price, billing, promotionCodeId, promotionLasts, quantity = 1, customerId }: PreviewedPurchase,
 ): Promise<TaxPreview> {
   const taxId = taxIdOf(billing)
+  const exemption = customerId === undefined ? undefined : await findExemption(stripe, customerId)
+  const details = {
+    address: addressOf(billing),
+    ...(taxId && { tax_ids: [taxId] }),
+    ...(exemption && { tax_exempt: exemption }),
+  }
   const preview = (promotion: string | null) =>
     stripe.invoices
       .createPreview({
         currency: price.currency,
         ...automaticTax(price.taxBehavior !== null),
-        customer_details: { address: addressOf(billing), ...(taxId && { tax_ids: [taxId] }) },
+        customer_details: details,
         ...(promotion && { discounts: [{ promotion_code: promotion }] }),
         subscription_details: { items: [{ price: price.priceId, quantity }], billing_mode: { type: 'flexible' } },
       })
@@ -75,6 +83,12 @@ export async function previewTax(
     renewalAmount: renewal.total,
     reverseCharge: isReverseCharge(first),
   }
+}
+
+/** Staff exempt a customer in Stripe's dashboard. Undefined for one that was deleted. */
+async function findExemption({ customers }: Stripe, id: string): Promise<Stripe.Customer.TaxExempt | undefined> {
+  const customer = await customers.retrieve(id).catch(undefinedIfMissing)
+  return customer && !customer.deleted ? (customer.tax_exempt ?? undefined) : undefined
 }
 
 /**

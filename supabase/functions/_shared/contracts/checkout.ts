@@ -56,7 +56,7 @@ export const PendingPayment = ClientSecret.extend({
     .int()
     .nonnegative()
     .describe(
-      'Cents that the confirmation takes. Less or more than what was shown where the reader has a credit or a debt at Stripe; 0 where only a card is saved.',
+      'Cents that the confirmation takes. Less or more than what was shown where the reader has a credit or a debt at Stripe, less with a discount or an exemption that staff gave there; 0 where only a card is saved.',
     ),
 }).meta({ id: 'PendingPayment' })
 export type PendingPayment = z.infer<typeof PendingPayment>
@@ -77,7 +77,7 @@ const purchaseFields = {
     .nonnegative(translatable('The amount in cents, please.'))
     .optional()
     .describe(
-      'Cents for the first year that the reader was shown, the promotion included. 422 when it is another one by now. Without it the purchase is at the current price.',
+      'Cents for the first year that the reader was shown, the promotion included. 422 when the plan costs another amount by now, or more than this with promotion and taxes. Without it the purchase is at the current price.',
     ),
   trialDays: z
     .int()

@@ -19,6 +19,7 @@ import {
   TaxPreviewRequest,
 } from '../../_shared/contracts/checkout.ts'
 import { requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
+import { findCustomer } from '../../_shared/data/billing-customers.ts'
 import { claimCheckoutSignIn } from '../../_shared/data/checkout-accounts.ts'
 import { findReaderCurrency } from '../../_shared/data/reader-currency.ts'
 import { readChosenPaymentMethods, readTaxBehavior } from '../../_shared/data/site-settings.ts'
@@ -208,8 +209,10 @@ export function checkout(
       path: '/api/checkout/tax',
       operationId: 'previewTax',
       summary: 'Preview a purchase with its taxes',
-      description: 'For the billing address and the VAT id that the form has. 120 an hour from one network.',
+      description:
+        'For the billing address and the VAT id that the form has, and for the exemption of a signed-in reader. 120 an hour from one network.',
       tags: ['Checkout'],
+      middleware: [identifyBuyer],
       request: { body: jsonBody(TaxPreviewRequest) },
       responses: writeResponses(200, 'The amounts.', TaxPreview),
     }),
@@ -220,8 +223,13 @@ export function checkout(
       await limitByNetwork(c, 'tax previews', 120)
       const price = await ensurePlanPrice(billing, plan, currency)
       const promotion = promotionCode ? await findPromotion(billing.stripe, promotionCode, price.currency) : undefined
+      const { userId } = c.var
+      const customer = userId
+        ? await database.asServiceRole((tx) => findCustomer(tx, userId), { readOnly: true })
+        : undefined
       const preview = await previewTax(billing.stripe, {
         price,
+        customerId: customer?.id,
         billing: details,
         promotionCodeId: promotion?.id ?? null,
         promotionLasts: promotion !== undefined && outlasts(promotion.coupon, 12),
