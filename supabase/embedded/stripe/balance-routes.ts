@@ -33,8 +33,11 @@ export const balanceRoutes: Route[] = [
 ]
 
 const DAY = 24 * 3600
-/** Cards are paid out on the second day after, at 00:00 UTC. */
-const availableOn = (created: number) => (Math.floor(created / DAY) + 2) * DAY
+const CARD_DAYS = 2
+/** After the answer of the bank. */
+const DEBIT_DAYS = 6
+/** Paid out so many days after, at 00:00 UTC. */
+const availableOn = (created: number, days = CARD_DAYS) => (Math.floor(created / DAY) + days) * DAY
 
 /** 2.9 % and 30 of the smallest unit, rounded to the nearest unit. */
 const chargeFee = (amount: number) => Math.round(amount * 0.029) + 30
@@ -77,16 +80,28 @@ export function newBalanceTransaction(context: EmulatorContext, given: NewTransa
   return transaction
 }
 
-/** The captured amount, less the fee. Answers the id. */
+/** The captured amount, or that of a debit which the bank is processing, less the fee. Answers the id. */
 export const recordCharge = (context: EmulatorContext, charge: Stripe.Charge, amount: number): string =>
   newBalanceTransaction(context, {
     amount,
     currency: charge.currency,
-    type: 'charge',
+    type: charge.payment_method_details?.type === 'card' ? 'charge' : 'payment',
     reporting_category: 'charge',
     source: charge.id,
     fee: chargeFee(amount),
     description: charge.description,
+    ...(charge.status === 'pending' && { availableOn: availableOn(context.now(), DEBIT_DAYS) }),
+  }).id
+
+/** A debit that the bank has refused goes out of the balance again, before it was paid out. The fee stays. Answers the id. */
+export const recordPaymentFailure = (context: EmulatorContext, charge: Stripe.Charge): string =>
+  newBalanceTransaction(context, {
+    amount: -charge.amount,
+    currency: charge.currency,
+    type: 'payment_failure_refund',
+    reporting_category: 'charge_failure',
+    source: charge.id,
+    availableOn: availableOn(charge.created, DEBIT_DAYS),
   }).id
 
 /** The fee of the charge is not returned. Answers the id. */

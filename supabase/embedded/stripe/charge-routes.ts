@@ -82,7 +82,7 @@ export function newCharge(
     transfer_data: null,
     transfer_group: null,
   }
-  if (charge.captured) charge.balance_transaction = recordCharge(context, charge, charge.amount_captured)
+  if (charge.captured || pending) charge.balance_transaction = recordCharge(context, charge, charge.amount)
   context.store.charges.set(id, charge)
   return charge
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { recordCharge } from './balance-routes.ts'
+import { recordCharge, recordPaymentFailure } from './balance-routes.ts'
 import { newCharge } from './charge-routes.ts'
 import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
 import { newDispute } from './dispute-routes.ts'
@@ -214,7 +214,12 @@ function markDeclined(
   const pending = intent.status === 'processing' && context.store.charges.get(idOrNull(intent.latest_charge) ?? '')
   const charge = pending || newCharge(context, intent, method, { captured: false, decline })
   if (pending)
-    Object.assign(pending, { status: 'failed', failure_code: decline.code, failure_message: decline.message })
+    Object.assign(pending, {
+      status: 'failed',
+      failure_code: decline.code,
+      failure_message: decline.message,
+      failure_balance_transaction: recordPaymentFailure(context, pending),
+    })
   const failedFields = {
     status: 'requires_payment_method' as const,
     payment_method: null,
