@@ -168,23 +168,23 @@ export function invalidate(...queries: { queryKey: QueryKey }[]): void {
 /** The plans on offer, and the script of Stripe, belong to no user. */
 const isPersonal = ({ queryKey: [path] }: { queryKey: QueryKey }) => /^\/(user|admin)\b/.test(String(path))
 
-let isAdminKept = () => false
+let retainsAdminData = () => false
 
 /**
- * While `isKept` answers true, the end of a session leaves what the admin has loaded: forms stand in it, which the reset would
- * take off the screen. Returns a function that ends it.
+ * While `condition` answers true, the end of a session leaves what the admin has loaded: forms stand in it, which the reset
+ * would take off the screen. Returns a function that ends it.
  */
-export function keepAdminDataWhile(isKept: () => boolean): () => void {
-  isAdminKept = isKept
+export function retainAdminDataWhile(condition: () => boolean): () => void {
+  retainsAdminData = condition
   return () => {
-    isAdminKept = () => false
+    retainsAdminData = () => false
   }
 }
 
 onSessionReset(() => {
-  const keepsAdmin = isAdminKept()
+  const retainsAdmin = retainsAdminData()
   for (const query of queryClient.getQueryCache().findAll({ predicate: isPersonal }))
-    if (!keepsAdmin || !String(query.queryKey[0]).startsWith('/admin/')) query.reset()
+    if (!retainsAdmin || !String(query.queryKey[0]).startsWith('/admin/')) query.reset()
   // Another reader has signed in and looks at this page. Where nobody has, a request would only be refused.
   if (hasSession()) queryClient.refetchQueries({ type: 'active', predicate: isPersonal })
 })

@@ -76,7 +76,7 @@ test('a reply is stored, is sent by e-mail, and marks the message as answered', 
   expect(JSON.stringify(log)).not.toMatch(/Soon|Good morning|ada-asks/)
 })
 
-test('a reply that is sent again reaches the sender once, and not when a colleague has replied since', async () => {
+test('a reply that is sent again reaches the sender once, and not when another staff member has replied since', async () => {
   const address = `twice-${crypto.randomUUID()}@meridian.example`
   await insert('Ada', 1, 'open', address)
   const id = (await list())[0]?.id ?? ''

@@ -90,7 +90,7 @@ test('a reply whose answer was lost is sent again, also at once, and reaches the
   expect(await bodyOf(await reply(id, text), AdminTicket)).toMatchObject({ replies: [{ message: text }] })
   expect(await storedReplies(id)).toEqual([text])
 
-  // What is sent after it shows that nothing else is on its way.
+  // The e-mail of a later reply comes after all others.
   await reply(id, `And the next one ${text}`)
   await expect.poll(() => emailsWith(`And the next one ${text}`)).toBe(1)
   expect(await emailsWith(text)).toBe(2)
@@ -100,7 +100,7 @@ test('a reply whose answer was lost is sent again, also at once, and reaches the
   expect(await storedReplies(id)).toHaveLength(3)
 })
 
-test('a reply is not sent when a colleague has replied since its author has read the ticket', async () => {
+test('a reply is not sent when another staff member has replied since its author has read the ticket', async () => {
   const id = await newTicket('Both of us')
   const send = (message: string, repliesSeen: number) =>
     support.send(`/admin/support-tickets/${id}/replies`, { message, repliesSeen })

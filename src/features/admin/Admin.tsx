@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { keepAdminDataWhile } from '#lib/api-query.ts'
+import { retainAdminDataWhile } from '#lib/api-query.ts'
 import { $user } from '#lib/current-user.ts'
 import { signInPath } from '#lib/next-path.ts'
 import type { User } from '#shared/contracts/user.ts'
@@ -49,10 +49,13 @@ function useStaffWhileUnsaved(auth: AuthState): AuthState {
   const hasUnsavedWork = useStore($hasUnsavedWork)
   const user = useStore($user)
   if (auth.kind === 'staff') lastStaff.current = auth.currentStaff
-  useEffect(() => keepAdminDataWhile(() => $hasUnsavedWork.get() && isSameAccount($user.get(), lastStaff.current)), [])
+  useEffect(
+    () => retainAdminDataWhile(() => $hasUnsavedWork.get() && isSameAccount($user.get(), lastStaff.current)),
+    [],
+  )
   const staff = lastStaff.current
-  const isKept = auth.kind !== 'staff' && hasUnsavedWork && isSameAccount(user, staff)
-  return isKept && staff ? { kind: 'staff', currentStaff: staff } : auth
+  const staysOpen = auth.kind !== 'staff' && hasUnsavedWork && isSameAccount(user, staff)
+  return staysOpen && staff ? { kind: 'staff', currentStaff: staff } : auth
 }
 
 /** Also while it is not known, or nobody is signed in. */

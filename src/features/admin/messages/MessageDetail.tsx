@@ -24,7 +24,7 @@ export function MessageDetail({ message: contactMessage, status, nextMessageId }
     goTo(['messages', status, nextMessageId].filter(Boolean).join('/'))
   }
 
-  /** Of a colleague, or this one, when only the answer of the API has been lost. */
+  /** Of another staff member, or the one just sent, when only the answer of the API has been lost. */
   function showRepliesSince(error: unknown): never {
     invalidate(...contactMessageQueries(id))
     throw error

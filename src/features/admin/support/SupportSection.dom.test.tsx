@@ -114,11 +114,11 @@ test('a ticket that was opened by a link shows the reply that was sent, and late
   fireEvent.change(await screen.findByRole('textbox', { name: 'Reply' }), { target: { value: 'Our reply' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
   await screen.findByText('Our reply', { selector: 'p' })
-  linked = { ...linked, replies: [...linked.replies, reply('Of a colleague')] }
+  linked = { ...linked, replies: [...linked.replies, reply('Of another')] }
   vi.setSystemTime(now + STALE_MS)
   rerender(<SupportSection currentStaff={{} as CurrentStaff} subpath="open" />)
   rerender(<SupportSection currentStaff={{} as CurrentStaff} subpath="open/linked" />)
-  await screen.findByText('Of a colleague')
+  await screen.findByText('Of another')
 })
 
 test('the next page comes also when it is asked for during a refetch of the list', async () => {
@@ -142,8 +142,8 @@ test('the next page comes also when it is asked for during a refetch of the list
   await expect.poll(() => document.activeElement?.textContent).toContain('Subject of later')
 })
 
-test('a reply of a colleague that came first is shown, and the text that was not sent stays', async () => {
-  const answered = { ...ticket('first'), status: 'answered' as const, replies: [reply('Of a colleague')] }
+test('a reply of another staff member that came first is shown, and the text that was not sent stays', async () => {
+  const answered = { ...ticket('first'), status: 'answered' as const, replies: [reply('Of another')] }
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     if (method === 'POST') sent.push(JSON.parse(String(body)))
@@ -155,7 +155,7 @@ test('a reply of a colleague that came first is shown, and the text that was not
   const field = await screen.findByRole('textbox', { name: 'Reply' })
   fireEvent.change(field, { target: { value: 'Mine' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
-  await screen.findByText('Of a colleague')
+  await screen.findByText('Of another')
   expect(field).toHaveProperty('value', 'Mine')
   fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
   await expect

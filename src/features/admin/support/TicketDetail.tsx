@@ -25,7 +25,7 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
     goTo(['support', status, nextTicketId].filter(Boolean).join('/'))
   }
 
-  /** Of a colleague, or this one, when only the answer of the API has been lost. */
+  /** Of another staff member, or the one just sent, when only the answer of the API has been lost. */
   function showRepliesSince(error: unknown): never {
     invalidate(...ticketQueries(id))
     throw error

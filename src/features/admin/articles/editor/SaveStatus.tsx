@@ -20,10 +20,10 @@ export function SaveStatus({ state: { word, rejection, version, isSaved } }: Sav
   )
 }
 
-const SAID_ELSEWHERE: Rejection['kind'][] = ['version-conflict', 'locked', 'signed-out']
+const SHOWN_ELSEWHERE: Rejection['kind'][] = ['version-conflict', 'locked', 'signed-out']
 
-/** Why nothing is saved at the moment, where neither the merge view, the lease nor the admin says so. */
+/** Why nothing is saved at the moment, where neither the merge view, the lease nor the admin shows it. */
 export function RejectionNotice({ rejection }: { rejection: Rejection | undefined }) {
-  if (!rejection || SAID_ELSEWHERE.includes(rejection.kind)) return null
+  if (!rejection || SHOWN_ELSEWHERE.includes(rejection.kind)) return null
   return <p className="mb-8 border-l-2 border-accent bg-surface px-5 py-3">Not saved. {rejection.reason}</p>
 }
