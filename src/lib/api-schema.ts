@@ -6375,6 +6375,8 @@ export interface components {
         };
         RoleChange: {
             /** @enum {string} */
+            previousRole: "owner" | "editor" | "author" | "support";
+            /** @enum {string} */
             role: "owner" | "editor" | "author" | "support";
         };
         SavedAddress: {

@@ -31,12 +31,21 @@ describe('staff', () => {
 
   test('get another role and see other sections at once', async () => {
     const ben = await api.newReader({ role: 'author' })
-    const changed = await put(owner, `/admin/staff/${ben.id}`, { role: 'owner' })
+    const changed = await put(owner, `/admin/staff/${ben.id}`, { role: 'owner', previousRole: 'author' })
     expect(await bodyOf(changed, StaffMember)).toMatchObject({ id: ben.id, role: 'owner' })
     expect((await ben.get('/admin/staff')).status).toBe(200)
-    const own = await put(ben, `/admin/staff/${ben.id}`, { role: 'support' })
+    const own = await put(ben, `/admin/staff/${ben.id}`, { role: 'support', previousRole: 'owner' })
     expect(await bodyOf(own, StaffMember)).toMatchObject({ id: ben.id, role: 'support' })
     expect((await ben.get('/admin/staff')).status).toBe(403)
+  })
+
+  test('keep a role that another owner has given them meanwhile', async () => {
+    const ben = await api.newReader({ role: 'editor' })
+    const change = (role: StaffRole) => put(owner, `/admin/staff/${ben.id}`, { role, previousRole: 'editor' })
+    expect((await change('support')).status).toBe(200)
+    const { status, detail } = await problemOf(await change('author'))
+    expect([status, detail]).toEqual([409, expect.stringMatching(/^Somebody else has changed this/)])
+    expect(await (await ben.get('/user')).json()).toMatchObject({ staffRole: 'support' })
   })
 
   test('lose access at once when they are dismissed, and nothing else', async () => {
@@ -45,14 +54,15 @@ describe('staff', () => {
     expect((await ben.get('/admin/staff')).status).toBe(403)
     expect(await (await ben.get('/user')).json()).toMatchObject({ id: ben.id, staffRole: null })
     expect((await remove(owner, `/admin/staff/${ben.id}`)).status).toBe(404)
-    expect((await put(owner, `/admin/staff/${ben.id}`, { role: 'editor' })).status).toBe(404)
+    const change = { role: 'editor', previousRole: 'owner' }
+    expect((await put(owner, `/admin/staff/${ben.id}`, change)).status).toBe(404)
     expect((await remove(owner, '/admin/staff/x')).status).toBe(404)
   })
 
   test('always include an owner, also when two owners dismiss each other at once', async () => {
     for (const response of [
       await remove(owner, `/admin/staff/${owner.id}`),
-      await put(owner, `/admin/staff/${owner.id}`, { role: 'editor' }),
+      await put(owner, `/admin/staff/${owner.id}`, { role: 'editor', previousRole: 'owner' }),
     ]) {
       const { status, detail } = await problemOf(response)
       expect([status, detail]).toEqual([409, 'There has to be an owner. Make somebody else an owner first.'])

@@ -20,7 +20,7 @@ const put = (actor: TestReader, path: string, body: object) => actor.send(path, 
 
 test('actions of the sections are recorded: who, which record, and the fields that changed', async () => {
   const ben = await api.newReader({ role: 'author' })
-  await put(owner, `/admin/staff/${ben.id}`, { role: 'editor' })
+  await put(owner, `/admin/staff/${ben.id}`, { role: 'editor', previousRole: 'author' })
   const [change] = await list('?kind=staff-member-changed')
   expect(change).toMatchObject({
     by: { id: owner.id, name: 'Ada Lindqvist' },
@@ -43,7 +43,7 @@ test('actions of the sections are recorded: who, which record, and the fields th
 
 test('an owner who gives up the own role is recorded as the actor', async () => {
   const ben = await api.newReader({ role: 'owner' })
-  await put(ben, `/admin/staff/${ben.id}`, { role: 'support' })
+  await put(ben, `/admin/staff/${ben.id}`, { role: 'support', previousRole: 'owner' })
   expect((await list())[0]).toMatchObject({
     kind: 'staff-member-changed',
     by: { id: ben.id },
@@ -76,7 +76,7 @@ test('a change by the operator, a job or a migration is not recorded as an actio
 
 test('the names of people whose account is deleted are gone, and the entries stay', async () => {
   const ben = await api.newReader({ role: 'owner' })
-  await put(ben, `/admin/staff/${editor.id}`, { role: 'author' })
+  await put(ben, `/admin/staff/${editor.id}`, { role: 'author', previousRole: 'editor' })
   const deletion = await ben.send('/user/deletion', { password: ben.password })
   expect(deletion.ok).toBe(true)
   const [entry] = await list(`?entity=staff-member&entityId=${editor.id}`)

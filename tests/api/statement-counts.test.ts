@@ -300,7 +300,7 @@ async function publicationCalls(): Promise<Call[]> {
     ['POST', '/admin/invitations', { email: 'another@meridian.example', role: 'author' }],
     ['POST', `/admin/invitations/${invitationId}/email`, {}],
     ['DELETE', `/admin/invitations/${invitationId}`],
-    ['PUT', `/admin/staff/${staffMember.id}`, { role: 'editor' }],
+    ['PUT', `/admin/staff/${staffMember.id}`, { role: 'editor', previousRole: 'author' }],
     ['DELETE', `/admin/staff/${staffMember.id}`],
     ...pageCalls(),
     ['PUT', '/admin/alarm-recipients', { emails: ['operator@meridian.example'] }],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
-import { updateCache } from '#lib/api-query.ts'
+import { invalidate, updateCache } from '#lib/api-query.ts'
 import type { StaffMember, StaffRole } from '#shared/contracts/staff.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -96,18 +96,25 @@ interface RoleFormProps {
 
 /** Saved by a button: with the arrow keys a select passes through every role, and each would be given. */
 function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
-  const [selectedRole, setSelectedRole] = useState<StaffRole>(role)
+  // A choice counts only for the role that it was made for: what another owner has set meanwhile is shown.
+  const [choice, setChoice] = useState<{ role: StaffRole; previousRole: StaffRole }>()
+  const selectedRole = choice?.previousRole === role ? choice.role : role
   const { pending, run } = useAdminAction()
 
   async function saveRole() {
     if (pending || selectedRole === role) return
     const succeeded = await run(async () => {
-      const updated = await api.put('/admin/staff/{id}', { path: { id }, body: { role: selectedRole } })
+      const updated = await api.put('/admin/staff/{id}', {
+        path: { id },
+        body: { role: selectedRole, previousRole: role },
+      })
       updateCache(staffQuery, replaceById(updated))
       if (isSelf) await reloadCurrentUser()
       return { title: 'Role changed', description: `${name}: ${roleLabels[selectedRole]}.` }
     })
-    if (!succeeded) setSelectedRole(role)
+    if (succeeded) return
+    setChoice(undefined)
+    invalidate(staffQuery)
   }
 
   return (
@@ -122,7 +129,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
         className={`${SELECT_SHAPE_CLASS} min-h-11 py-1 pr-7 text-aside`}
         aria-label={`Role of ${name}`}
         value={selectedRole}
-        onChange={(event) => setSelectedRole(event.target.value as StaffRole)}
+        onChange={(event) => setChoice({ role: event.target.value as StaffRole, previousRole: role })}
       >
         {roleOptions.map(({ value, label }) => (
           <option key={value} value={value}>

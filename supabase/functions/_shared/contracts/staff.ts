@@ -18,7 +18,10 @@ export const StaffMember = z
   .meta({ id: 'StaffMember' })
 export type StaffMember = z.infer<typeof StaffMember>
 
-export const RoleChange = z.object({ role: StaffRole }).meta({ id: 'RoleChange' })
+/** `PUT /api/admin/staff/{id}`. */
+export const RoleChange = z
+  .object({ role: StaffRole, previousRole: StaffRole.describe('The role that is changed, as it was shown.') })
+  .meta({ id: 'RoleChange' })
 export type RoleChange = z.infer<typeof RoleChange>
 
 /** `POST /api/admin/invitations`. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { HttpError } from '../contracts/http-error.ts'
-import type { StaffMember, StaffRole } from '../contracts/staff.ts'
+import type { RoleChange, StaffMember } from '../contracts/staff.ts'
 import type { Tx } from './database.ts'
+import { CHANGED_MEANWHILE } from './sql.ts'
 
 const MAX_STAFF = 500
 
@@ -11,17 +12,25 @@ export async function listStaff(tx: Tx): Promise<StaffMember[]> {
   return rows
 }
 
-/** Undefined when there is no such staff member. Throws `conflict` when no owner would be left. */
-export async function changeRole(tx: Tx, id: string, role: StaffRole): Promise<StaffMember | undefined> {
+/** Undefined when there is no such staff member. Throws `conflict` when the role is another one, or no owner would be left. */
+export async function changeRole(
+  tx: Tx,
+  id: string,
+  { role, previousRole }: RoleChange,
+): Promise<StaffMember | undefined> {
   // Read first: an owner who loses the role may not read the list any more.
   const { rows } = await sql<StaffMember>`${staffMembers} where user_id = ${id}::uuid`.execute(tx)
+  const [member] = rows
+  if (!member) return undefined
   const [changed] = await tx
     .updateTable('staff')
     .set({ role })
     .where('user_id', '=', id)
+    .where('role', '=', previousRole)
     .execute()
     .catch(explainLastOwner)
-  return rows[0] && changed?.numUpdatedRows === 1n ? { ...rows[0], role } : undefined
+  if (changed?.numUpdatedRows !== 1n) throw new HttpError('conflict', CHANGED_MEANWHILE)
+  return { ...member, role }
 }
 
 /** Removes the role only. False when there is no such staff member. Throws `conflict` when no owner would be left. */

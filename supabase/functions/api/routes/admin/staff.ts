@@ -38,7 +38,7 @@ export function adminStaff({ requireAuth, requirePermission, read, write }: Auth
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      const changed = await write(c, (tx) => changeRole(tx, id, c.req.valid('json').role))
+      const changed = await write(c, (tx) => changeRole(tx, id, c.req.valid('json')))
       if (!changed) throw new HttpError('not-found', NOBODY)
       return c.json(changed)
     },
