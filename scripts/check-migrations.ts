@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 
 // Migrations from here on are applied to databases with readers on them: squawk refuses what would block them
-// (docs/operations.md, "Migrations on a live database").
+// (docs/deploy/supabase.md, "Migrations on a live database").
 
 /** Earlier migrations ran before there were readers who could wait for a lock. */
 const FIRST_CHECKED = '20261127000000'

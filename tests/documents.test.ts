@@ -102,7 +102,7 @@ describe('documents', () => {
   })
 
   test('the manual of the operator lists exactly the handled event types of Stripe', () => {
-    const manual = readFileSync('docs/operations.md', 'utf8')
+    const manual = readFileSync('docs/deploy/supabase.md', 'utf8')
     const [, section = ''] = /with exactly these events:\n\n([\s\S]*?)\n2\. /.exec(manual) ?? []
     const documented = section.split('·').flatMap((group) => {
       const [first = '', ...rest] = [...group.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name)
