@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { api, problemDetail } from '#lib/api.ts'
+import { ApiError, api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
 import type { Media } from '#shared/contracts/media.ts'
 import { Button } from '#ui/Button.tsx'
@@ -83,14 +83,35 @@ function MoveForm({ pictures, onDone }: ActionProps) {
   )
 }
 
+/**
+ * Sends a request for each picture. Resolves to the names of those that the API refuses with this status; any other failure ends the
+ * action. In both cases the lists show what was done.
+ */
+async function sendEach(pictures: Media[], refusedStatus: number, send: (id: string) => Promise<unknown>) {
+  const refused: string[] = []
+  try {
+    for (const { id, name } of pictures)
+      await send(id).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== refusedStatus) throw error
+        refused.push(name)
+      })
+  } finally {
+    invalidate(...mediaQueries, foldersQuery)
+  }
+  return refused
+}
+
 function RestoreButton({ pictures, onDone }: ActionProps) {
   const { pending, run } = useAdminAction()
   const restore = () =>
     run(async () => {
-      for (const { id } of pictures) await api.post('/admin/media/{id}/restoration', { path: { id } })
-      invalidate(...mediaQueries, foldersQuery)
+      const absent = await sendEach(pictures, 404, (id) => api.post('/admin/media/{id}/restoration', { path: { id } }))
       onDone()
-      return { title: 'Taken out of the trash' }
+      if (absent.length === 0) return { title: 'Taken out of the trash' }
+      return {
+        title: `${pictures.length - absent.length} taken out of the trash`,
+        description: `Not in the trash any more: ${absent.join(', ')}.`,
+      }
     })
   return (
     <Button variant="ghost" onClick={restore} disabled={pending} focusableWhenDisabled>
@@ -103,18 +124,12 @@ function DeleteButton({ pictures, count, onDone }: ActionProps & { count: string
   const { errorMessage, run } = useAdminAction()
   const remove = () =>
     run(async () => {
-      const rejected: string[] = []
-      for (const { id, name } of pictures)
-        await api.delete('/admin/media/{id}', { path: { id } }).catch((error: unknown) => {
-          if (!problemDetail(error)) throw error
-          rejected.push(name)
-        })
-      invalidate(...mediaQueries, foldersQuery)
+      const inUse = await sendEach(pictures, 409, (id) => api.delete('/admin/media/{id}', { path: { id } }))
       onDone()
-      if (rejected.length === 0) return { title: `${count} in the trash` }
+      if (inUse.length === 0) return { title: `${count} in the trash` }
       return {
-        title: `${pictures.length - rejected.length} in the trash`,
-        description: `In use: ${rejected.join(', ')}.`,
+        title: `${pictures.length - inUse.length} in the trash`,
+        description: `In use: ${inUse.join(', ')}.`,
       }
     })
   return (
