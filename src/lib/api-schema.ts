@@ -2736,6 +2736,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/addresses/{id}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["makeDefaultAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/articles/{id}": {
         parameters: {
             query?: never;
@@ -3978,6 +3994,25 @@ export interface components {
             postalCode: string;
             reason: string;
             state?: string;
+        };
+        AddressUpdate: {
+            addressLine1: string;
+            addressLine2?: string;
+            /** Format: date-time */
+            basedOn: string;
+            city: string;
+            /** @enum {string} */
+            country: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
+            firstName: string;
+            isDefault?: boolean;
+            lastName: string;
+            postalCode: string;
+            state?: string;
+            /**
+             * @default shipping
+             * @constant
+             */
+            type?: "shipping";
         };
         AdminContactMessage: {
             /** Format: date-time */
@@ -6393,6 +6428,8 @@ export interface components {
             state: string | null;
             /** @constant */
             type: "shipping";
+            /** Format: date-time */
+            updatedAt: string;
         };
         SavedArticle: {
             /** Format: date-time */
@@ -11563,7 +11600,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewAddress"];
+                "application/json": components["schemas"]["AddressUpdate"];
             };
         };
         responses: {
@@ -11593,6 +11630,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    makeDefaultAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
             };
         };
     };

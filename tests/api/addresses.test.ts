@@ -23,8 +23,14 @@ const addressIn = (city: string, overrides: object = {}) => ({ ...quayAddress, c
 const saveAddress = (reader: TestReader, address: object) => reader.send('/user/addresses', address)
 const saveAndParse = async (reader: TestReader, address: object) =>
   bodyOf(await saveAddress(reader, address), SavedAddress)
-const updateAddress = (reader: TestReader, id: string, address: object) =>
-  reader.send(`/user/addresses/${id}`, address, { method: 'PUT' })
+/** Without a time, the change is based on an address that was saved just now. */
+const updateAddress = async (reader: TestReader, id: string, address: object, basedOn?: string) => {
+  const saved = (await listAddresses(reader)).find((one) => one.id === id)
+  const body = { ...address, basedOn: basedOn ?? saved?.updatedAt ?? new Date().toISOString() }
+  return reader.send(`/user/addresses/${id}`, body, { method: 'PUT' })
+}
+const makeDefault = (reader: TestReader, id: string, to = api.url) =>
+  reader.send(`/user/addresses/${id}/default`, {}, { method: 'PUT', to })
 const deleteAddress = (reader: TestReader, id: string) =>
   reader.send(`/user/addresses/${id}`, undefined, { method: 'DELETE' })
 const listAddresses = async (reader: TestReader) => bodyOf(await reader.get('/user/addresses'), z.array(SavedAddress))
@@ -42,7 +48,8 @@ test('an address is stored as it was typed, trimmed, with empty fields as null',
   })
   expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
   const address = await bodyOf(response, SavedAddress)
-  const { id, ...rest } = address
+  const { id, updatedAt, ...rest } = address
+  expect(Date.parse(updatedAt)).not.toBeNaN()
   expect(rest).toEqual({ ...quayAddress, addressLine2: null, state: 'New South Wales', isDefault: true })
   expect(await listAddresses(ada)).toEqual([address])
 })
@@ -61,7 +68,7 @@ test('an address is in a country of the settings, and stays stored when the coun
   await deliverTo(['Australia', 'France'])
   const saved = await bodyOf(await saveAddress(ada, inLyon), SavedAddress)
   await deliverTo(['United States', 'Canada', 'United Kingdom', 'Australia'])
-  const change = (body: object) => ada.send(`/user/addresses/${saved.id}`, body, { method: 'PUT' })
+  const change = (body: object) => updateAddress(ada, saved.id, body)
   expect((await change({ ...inLyon, addressLine1: '2 rue Victor Hugo' })).status).toBe(200)
   expect((await change(quayAddress)).status).toBe(200)
   expect((await change(inLyon)).status).toBe(422)
@@ -143,26 +150,57 @@ describe('exactly one address is the default', () => {
     expect(await defaultCities(ada)).toHaveLength(1)
     const all = await listAddresses(ada)
     const changed = await Promise.all(
-      all.map(({ id, city }, n) =>
-        ada.send(`/user/addresses/${id}`, addressIn(city, { isDefault: true }), { method: 'PUT', ...targetProcess(n) }),
-      ),
+      all.map(({ id, city, updatedAt }, n) => {
+        const body = addressIn(city, { isDefault: true, basedOn: updatedAt })
+        return ada.send(`/user/addresses/${id}`, body, { method: 'PUT', ...targetProcess(n) })
+      }),
     )
     expect(changed.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(await defaultCities(ada)).toHaveLength(1)
     const mixed = await Promise.all(
-      all.map(({ id, city }, n) =>
-        n % 2
-          ? deleteAddress(ada, id)
-          : ada.send(`/user/addresses/${id}`, addressIn(city, { isDefault: true }), {
-              method: 'PUT',
-              ...targetProcess(n),
-            }),
-      ),
+      all.map(({ id }, n) => (n % 2 ? deleteAddress(ada, id) : makeDefault(ada, id, targetProcess(n % 4).to))),
     )
     expect(new Set(mixed.map(({ status }) => status))).toEqual(new Set([200, 204]))
     expect(await listAddresses(ada)).toHaveLength(4)
     expect(await defaultCities(ada)).toHaveLength(1)
     await second.stop()
+  })
+})
+
+describe('a page with an older copy of an address that was corrected meanwhile', () => {
+  const corrected = addressIn('Sydney', { addressLine1: '2 Quay Street' })
+  async function correctElsewhere() {
+    const ada = await api.newReader()
+    const first = await saveAndParse(ada, addressIn('Perth'))
+    const older = await saveAndParse(ada, quayAddress)
+    expect((await updateAddress(ada, older.id, corrected)).status).toBe(200)
+    return { ada, first, older }
+  }
+
+  test('makes it the default without putting the former street back', async () => {
+    const { ada, older } = await correctElsewhere()
+    const saved = await bodyOf(await makeDefault(ada, older.id), SavedAddress)
+    expect(saved).toMatchObject({ addressLine1: '2 Quay Street', isDefault: true })
+    expect((await listAddresses(ada)).map(({ addressLine1, isDefault }) => [addressLine1, isDefault])).toEqual([
+      ['2 Quay Street', true],
+      ['1 Quay Street', false],
+    ])
+  })
+
+  test('cannot save its fields, and is told why', async () => {
+    const { ada, older } = await correctElsewhere()
+    const stale = addressIn('Melbourne', { postalCode: '3000', isDefault: true })
+    const refused = await problemOf(await updateAddress(ada, older.id, stale, older.updatedAt))
+    expect([refused.status, refused.detail]).toEqual([409, expect.stringContaining('changed')])
+    expect(await defaultCities(ada)).toEqual(['Perth'])
+    expect((await updateAddress(ada, older.id, stale)).status).toBe(200)
+    expect((await ada.send(`/user/addresses/${older.id}`, corrected, { method: 'PUT' })).status).toBe(422)
+  })
+
+  test('can save the fields of one that only stopped being the default', async () => {
+    const { ada, first, older } = await correctElsewhere()
+    await makeDefault(ada, older.id)
+    expect((await updateAddress(ada, first.id, addressIn('Albany'), first.updatedAt)).status).toBe(200)
   })
 })
 
@@ -197,6 +235,7 @@ test('an address of another reader is not found', async () => {
   const ada = await api.newReader()
   for (const id of ['00000000-0000-4000-8000-000000000000', '7', 'x'.repeat(300), '%00']) {
     expect(await codeOf(await updateAddress(ada, id, quayAddress))).toBe('not-found')
+    expect(await codeOf(await makeDefault(ada, id))).toBe('not-found')
     expect(await codeOf(await deleteAddress(ada, id))).toBe('not-found')
   }
 })

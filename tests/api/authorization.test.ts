@@ -27,6 +27,7 @@ const bodies: Record<string, object> = {
     postalCode: '2000',
     country: 'Australia',
     isDefault: true,
+    basedOn: '2026-11-21T08:00:00.000Z',
   },
   'POST /api/articles/{id}/shares': {},
   'POST /api/articles/{id}/free': {},

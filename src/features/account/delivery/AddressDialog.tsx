@@ -5,6 +5,7 @@ import type { SavedAddress } from '#shared/contracts/address.ts'
 import { addressLimits, MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import { addressCountryName } from '#shared/domain/country-name.ts'
 import { AddressFields } from '#ui/AddressFields.tsx'
+import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -61,11 +62,13 @@ interface AddressFormProps {
 
 function AddressForm({ initial, countries, onSaved }: AddressFormProps) {
   const { language, t } = useLocale()
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  // The address that the fields began with, also when the list is fetched again meanwhile.
+  const [base] = useState(isSaved(initial) ? initial : undefined)
+  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: t('Error'),
     validate: (values) => validateAddress(values, t),
     submit: async (values) => {
-      await saveAddress(readAddress(values), initial.id)
+      await saveAddress(readAddress(values), base)
       showToast({ title: t('Address saved') })
       onSaved()
     },
@@ -85,12 +88,15 @@ function AddressForm({ initial, countries, onSaved }: AddressFormProps) {
           <Checkbox name="isDefault" label={t('Make this my default address')} />
         </div>
       )}
+      {errorMessage && Object.keys(errors).length === 0 && <Alert className="sm:col-span-6">{errorMessage}</Alert>}
       <div className="sm:col-span-6">
         <SubmitButton submitting={submitting} label={t('Save address')} busyLabel={t('Saving…')} />
       </div>
     </Form>
   )
 }
+
+const isSaved = (initial: AddressFormProps['initial']): initial is SavedAddress => initial.id !== undefined
 
 /** An address in a country that is no longer on offer keeps it. */
 const offeredCountries = (countries: string[], current: string | undefined) =>

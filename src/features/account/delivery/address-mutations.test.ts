@@ -14,6 +14,7 @@ const address = (id: string, isDefault = false, city = 'Portland'): SavedAddress
   country: 'United States',
   type: 'shipping',
   isDefault,
+  updatedAt: '2026-11-27T08:00:00.000Z',
 })
 const addresses = [address('a', true), address('b'), address('c')]
 

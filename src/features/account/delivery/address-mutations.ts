@@ -1,4 +1,4 @@
-import { api } from '#lib/api.ts'
+import { ApiError, api } from '#lib/api.ts'
 import { apiQuery, invalidate, updateCache } from '#lib/api-query.ts'
 import type { FormError } from '#lib/form-error.ts'
 import type { NewAddress, SavedAddress } from '#shared/contracts/address.ts'
@@ -26,14 +26,20 @@ export function validateAddress(
   return { title: t('Error'), description, fields: { postalCode: description } }
 }
 
-/** Creates an address, or replaces the one with this id. */
-export async function saveAddress(input: AddressInput, id?: string): Promise<void> {
+/** Creates an address, or replaces `base`. */
+export async function saveAddress(input: AddressInput, base?: Pick<SavedAddress, 'id' | 'updatedAt'>): Promise<void> {
   const body: NewAddress = { ...input, type: 'shipping' }
-  const saved = id
-    ? await api.put('/user/addresses/{id}', { path: { id }, body })
-    : await api.post('/user/addresses', { body })
-  updateCache(addressesQuery, (addresses) => upsertAddress(addresses, saved))
-  invalidateDelivery()
+  try {
+    show(
+      base
+        ? await api.put('/user/addresses/{id}', { path: { id: base.id }, body: { ...body, basedOn: base.updatedAt } })
+        : await api.post('/user/addresses', { body }),
+    )
+  } catch (error) {
+    // Changed in another tab or by staff since this page was loaded: the form has to be opened again.
+    if (error instanceof ApiError && error.status === 409) invalidate(addressesQuery)
+    throw error
+  }
 }
 
 export async function deleteAddress({ id, isDefault }: SavedAddress): Promise<void> {
@@ -44,8 +50,14 @@ export async function deleteAddress({ id, isDefault }: SavedAddress): Promise<vo
   invalidateDelivery()
 }
 
-export async function setDefaultAddress({ id, type: _, ...address }: SavedAddress): Promise<void> {
-  await saveAddress({ ...(address as AddressInput), isDefault: true }, id)
+/** Sends none of the fields, because those of this page may be older. */
+export async function setDefaultAddress({ id }: SavedAddress): Promise<void> {
+  show(await api.put('/user/addresses/{id}/default', { path: { id } }))
+}
+
+function show(saved: SavedAddress): void {
+  updateCache(addressesQuery, (addresses) => upsertAddress(addresses, saved))
+  invalidateDelivery()
 }
 
 /** The next printed editions go to the default address. */

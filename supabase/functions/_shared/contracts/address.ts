@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressCountries, fullNameError, postalCodeError } from './address-rules.ts'
+import { Timestamp } from './primitives.ts'
 import { personNames } from './registration.ts'
 import { emptyAsUndefined, singleLineText } from './text-fields.ts'
 import { addressLimits, MAX_FULL_NAME_LENGTH } from './text-limits.ts'
@@ -39,17 +40,26 @@ export const postalAddress = <Fields extends z.ZodRawShape>(fields: Fields) =>
     .object({ ...fields, ...addressFields })
     .refine((value) => hasValidPostalCode(value as PostalLocation), postalCodeRule)
 
-/** `POST /api/user/addresses` and `PUT /api/user/addresses/{id}`. */
+const newAddressFields = {
+  ...personNames,
+  ...addressFields,
+  type: z.literal('shipping').default('shipping'),
+  isDefault: z.boolean().optional(),
+}
+
+/** `POST /api/user/addresses`. */
 export const NewAddress = z
-  .object({
-    ...personNames,
-    ...addressFields,
-    type: z.literal('shipping').default('shipping'),
-    isDefault: z.boolean().optional(),
-  })
+  .object(newAddressFields)
   .refine(hasValidPostalCode, postalCodeRule)
   .meta({ id: 'NewAddress' })
 export type NewAddress = z.infer<typeof NewAddress>
+
+/** `PUT /api/user/addresses/{id}`. */
+export const AddressUpdate = z
+  .object({ ...newAddressFields, basedOn: Timestamp.describe('`updatedAt` of the address that was changed.') })
+  .refine(hasValidPostalCode, postalCodeRule)
+  .meta({ id: 'AddressUpdate' })
+export type AddressUpdate = z.infer<typeof AddressUpdate>
 
 /** The delivery address as the checkout form sends it. */
 export const NewDeliveryAddress = z
@@ -84,6 +94,7 @@ export const SavedAddress = z
     ...savedAddressFields,
     type: z.literal('shipping'),
     isDefault: z.boolean(),
+    updatedAt: Timestamp.describe('When its fields were last written.'),
   })
   .meta({ id: 'SavedAddress' })
 export type SavedAddress = z.infer<typeof SavedAddress>

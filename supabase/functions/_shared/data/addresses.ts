@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { DeliveryAddress, NewAddress, SavedAddress } from '../contracts/address.ts'
+import type { AddressUpdate, DeliveryAddress, NewAddress, SavedAddress } from '../contracts/address.ts'
 import { COUNTRY_NOT_DELIVERED } from '../contracts/address-rules.ts'
+import { HttpError } from '../contracts/http-error.ts'
 import { translatable } from '../contracts/translatable.ts'
 import type { Tx } from './database.ts'
-import { onConstraintViolation } from './sql.ts'
+import { onConstraintViolation, unlessChangedSince } from './sql.ts'
 
 /** The database rejects more. */
 const MAX_ADDRESSES = 20
@@ -22,7 +23,7 @@ export function listAddresses(tx: Tx, userId: string): Promise<SavedAddress[]> {
 export async function findDeliveryAddress(tx: Tx, userId: string): Promise<DeliveryAddress | null> {
   const found = await addresses(tx, userId).where('is_default', '=', true).executeTakeFirst()
   if (!found) return null
-  const { id, type, isDefault, firstName, lastName, ...rest } = found
+  const { id, type, isDefault, updatedAt, firstName, lastName, ...rest } = found
   return { fullName: `${firstName} ${lastName}`, ...rest }
 }
 
@@ -61,22 +62,46 @@ const tooMany = onConstraintViolation(
   translatable('You have 20 addresses already. Please remove one first.'),
 )
 
-/** Undefined when the reader has no such address. A default address stays the default until another becomes it. */
-export function changeAddress(
+/**
+ * Undefined when the reader has no such address. A default address stays the default until another becomes it. Throws `conflict`
+ * when the address has been changed since: a page with an older copy would send printed editions to the former one again.
+ */
+export async function changeAddress(
   tx: Tx,
   userId: string,
   id: string,
-  address: NewAddress,
+  { basedOn, ...address }: AddressUpdate,
 ): Promise<SavedAddress | undefined> {
-  return tx
+  const changed = await tx
     .updateTable('addresses')
     .set(columnsOf(address))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where(unlessChangedSince(basedOn))
+    .returning(columns)
+    .$castTo<SavedAddress>()
+    .executeTakeFirst()
+    .catch(notDelivered)
+  if (!changed && (await addresses(tx, userId).where('id', '=', id).executeTakeFirst()))
+    throw new HttpError('conflict', CHANGED_ELSEWHERE)
+  return changed
+}
+
+/** Also by the reader, in another tab. */
+const CHANGED_ELSEWHERE = translatable(
+  'This address has been changed elsewhere meanwhile. Nothing of yours is saved yet: open it again to see the change.',
+)
+
+/** Undefined when the reader has no such address. */
+export function makeDefaultAddress(tx: Tx, userId: string, id: string): Promise<SavedAddress | undefined> {
+  return tx
+    .updateTable('addresses')
+    .set({ is_default: true })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning(columns)
     .$castTo<SavedAddress>()
     .executeTakeFirst()
-    .catch(notDelivered)
 }
 
 export const notDelivered = onConstraintViolation(
@@ -112,6 +137,7 @@ const columns = [
   'country',
   'type',
   'is_default as isDefault',
+  'updated_at as updatedAt',
 ] as const
 
 const addresses = (tx: Tx, userId: string) =>

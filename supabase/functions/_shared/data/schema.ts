@@ -65,6 +65,9 @@ export interface Addresses {
   postal_code: string;
   state: string | null;
   type: Generated<string>;
+  /**
+   * When the fields were last written; not when another address became the default. A change of an older state is refused.
+   */
   updated_at: Generated<string>;
   user_id: Generated<string>;
 }

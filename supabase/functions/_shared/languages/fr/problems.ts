@@ -170,6 +170,8 @@ export const problems: Record<string, string> = {
   'These seats cost something else by now. Nothing was changed or taken: please look at the new amount.':
     'Le prix de ces places a changé entre-temps. Rien n’a été modifié ni débité : voyez le nouveau montant.',
   'This address has an account of its own by now.': 'Cette adresse a entre-temps son propre compte.',
+  'This address has been changed elsewhere meanwhile. Nothing of yours is saved yet: open it again to see the change.':
+    'Cette adresse a été modifiée ailleurs entre-temps. Rien de votre part n’est encore enregistré : rouvrez-la pour voir le changement.',
   'This address holds a percent sign that leads nowhere.':
     'Cette adresse contient un signe pour cent qui ne mène nulle part.',
   'This address is longer than any of ours.': 'Cette adresse est plus longue que toutes les nôtres.',

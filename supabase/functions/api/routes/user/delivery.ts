@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { DeliveryAddress, NewAddress, SavedAddress } from '../../../_shared/contracts/address.ts'
+import { AddressUpdate, DeliveryAddress, NewAddress, SavedAddress } from '../../../_shared/contracts/address.ts'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { PrintDelivery } from '../../../_shared/contracts/print-edition.ts'
 import { translatable } from '../../../_shared/contracts/translatable.ts'
@@ -10,11 +10,20 @@ import {
   changeAddress,
   findDeliveryAddress,
   listAddresses,
+  makeDefaultAddress,
   removeAddress,
 } from '../../../_shared/data/addresses.ts'
 import { listPrintDeliveries } from '../../../_shared/data/print-editions.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
-import { accountTags, idParams, jsonBody, ownNoContent, ownRead, ownWrite } from '../../openapi-responses.ts'
+import {
+  accountTags,
+  idParams,
+  jsonBody,
+  ownNoContent,
+  ownRead,
+  ownWrite,
+  ownWriteWithoutBody,
+} from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
 
 export function addresses(
@@ -57,12 +66,12 @@ export function addresses(
       method: 'put',
       path: '/api/user/addresses/{id}',
       operationId: 'changeAddress',
-      summary: 'Change an address, or make it the default',
-      description: 'There is one default; setting another unsets it.',
+      summary: 'Change an address',
+      description: 'There is one default; setting another unsets it. 409 when the address has changed since `basedOn`.',
       tags: accountTags,
       middleware: requireAuth,
-      request: { params: idParams, body: jsonBody(NewAddress) },
-      responses: ownWrite(200, 'The saved address.', SavedAddress, ['not-found']),
+      request: { params: idParams, body: jsonBody(AddressUpdate) },
+      responses: ownWrite(200, 'The saved address.', SavedAddress, ['not-found', 'conflict']),
     }),
     async (c) => {
       const { id } = c.req.valid('param')
@@ -70,6 +79,27 @@ export function addresses(
       const changed = await write(c, (tx, { userId }) => changeAddress(tx, userId, id, c.req.valid('json')))
       if (!changed) throw new HttpError('not-found', NONE)
       return c.json(changed)
+    },
+    orNotFound(NONE),
+  )
+  app.openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/user/addresses/{id}/default',
+      operationId: 'makeDefaultAddress',
+      summary: 'Make an address the default',
+      description: 'There is one default; the previous one is none any more.',
+      tags: accountTags,
+      middleware: requireAuth,
+      request: { params: idParams },
+      responses: ownWriteWithoutBody('The saved address.', SavedAddress, ['not-found']),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await consumeLimit(c)
+      const changed = await write(c, (tx, { userId }) => makeDefaultAddress(tx, userId, id))
+      if (!changed) throw new HttpError('not-found', NONE)
+      return c.json(changed, 200)
     },
     orNotFound(NONE),
   )
