@@ -99,6 +99,22 @@ test('a request never waits for the mail server; an e-mail is delivered once whe
   expect(await inbox.emailsTo(email)).toHaveLength(1)
 })
 
+test('a process sends five e-mails at once and keeps a few more waiting; the jobs send the others', async () => {
+  const slowServer = await startMailServer(undefined, { acceptanceMs: 60_000 })
+  const busyProcess = await api.startAnother({ SMTP_URL: slowServer.url })
+  const emails = Array.from({ length: 30 }, newAddress)
+  await Promise.all(emails.map((email) => subscribe(email, busyProcess.url)))
+  const attempts = async () => {
+    const rows = await Promise.all(emails.map(emailRowFor))
+    return rows.filter((row) => row?.attempts > 0).length
+  }
+  await expect.poll(attempts, { timeout: 30_000, interval: 20 }).toBe(5)
+  await slowServer.stop()
+  await expect.poll(attempts, { timeout: 30_000, interval: 20 }).toBe(25)
+  await busyProcess.service.stop()
+  expect((await runJobs()).emails.sent).toBe(5)
+})
+
 test('an e-mail is delivered twice under one Message-ID when the function is killed before storing that it was sent', async () => {
   const email = newAddress()
   await subscribe(email)

@@ -68,7 +68,7 @@ function handleConnection(
       const command = inMessage ? 'MESSAGE' : part.slice(0, 4).toUpperCase()
       const reply = replyTo(command)
       inMessage = command === 'DATA' && reply.startsWith('354')
-      if (command === 'MESSAGE') setTimeout(() => sendLine(reply), acceptanceMs)
+      if (command === 'MESSAGE') setTimeout(() => sendLine(reply), acceptanceMs).unref()
       else sendLine(reply)
     }
   })

@@ -38,10 +38,14 @@ export function createMailer(env: MailEnv, deps: Pick<Mailer, 'database' | 'role
 
 /** The response is sent by then, so that its timing does not tell whether an e-mail is sent, and to whom. */
 const SEND_DELAY_MS = 50
+/** Of one process. Mail servers refuse many connections at once. */
+const MAX_SENDING = 5
+/** About as many as are sent before the jobs come. */
+const MAX_WAITING = 20
 
 /**
  * Returns a function that sends an e-mail by its id after the transaction that wrote it is committed, while `keepAlive`
- * keeps the function from being frozen. Nothing awaits it: the jobs retry what fails.
+ * keeps the function from being frozen. Nothing awaits it: the jobs send what is too much at once, and retry what fails.
  */
 export function createBackgroundSender(mailer: Mailer | undefined, keepAlive: (work: Promise<void>) => void) {
   const claimAndDeliver = async (mailer: Mailer, id: string) => {
@@ -49,10 +53,19 @@ export function createBackgroundSender(mailer: Mailer | undefined, keepAlive: (w
     const claimed = await mailer.database.asRole(mailer.role, {}, (tx) => claimEmail(tx, id))
     await deliver(mailer, claimed)
   }
-  return (id: string | null): void => {
-    if (id === null || !mailer) return
+  const waiting: string[] = []
+  let sending = 0
+  const sendWaiting = async (mailer: Mailer) => {
+    sending++
     const logFailure = (error: unknown) => mailer.log('error', 'email not claimed', errorContext(error))
-    keepAlive(claimAndDeliver(mailer, id).catch(logFailure))
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
+      await claimAndDeliver(mailer, id).catch(logFailure)
+    sending--
+  }
+  return (id: string | null): void => {
+    if (id === null || !mailer || waiting.length >= MAX_WAITING) return
+    waiting.push(id)
+    if (sending < MAX_SENDING) keepAlive(sendWaiting(mailer))
   }
 }
 
