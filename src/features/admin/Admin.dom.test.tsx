@@ -94,6 +94,13 @@ test('another account that signs in sees nothing of the text that was typed', as
   expect(await replyField()).toHaveProperty('value', '')
 })
 
+test('the admin closes at once for a staff member who has been dismissed, also while something is typed', async () => {
+  render(<Admin publication="Meridian" />)
+  fireEvent.change(await replyField(), { target: { value: 'Half an hour of work' } })
+  await act(async () => broadcastUser({ ...staff, staffRole: null }))
+  await screen.findByRole('heading', { name: 'This page is for staff' })
+})
+
 test('the admin closes with the session while nothing is typed', async () => {
   render(<Admin publication="Meridian" />)
   await replyField()

@@ -42,7 +42,7 @@ export function Admin({ publication }: AdminProps) {
 
 /**
  * A session that has ended does not take unsaved words off the screen: they stay until the same account has signed in again,
- * in another tab. Another account sees nothing of them.
+ * in another tab. Another account sees nothing of them, and for a staff member who has been dismissed the admin closes at once.
  */
 function useStaffWhileUnsaved(auth: AuthState): AuthState {
   const lastStaff = useRef<CurrentStaff>(undefined)
@@ -54,7 +54,8 @@ function useStaffWhileUnsaved(auth: AuthState): AuthState {
     [],
   )
   const staff = lastStaff.current
-  const staysOpen = auth.kind !== 'staff' && hasUnsavedWork && isSameAccount(user, staff)
+  const isUndecided = auth.kind !== 'staff' && auth.kind !== 'not-staff'
+  const staysOpen = isUndecided && hasUnsavedWork && isSameAccount(user, staff)
   return staysOpen && staff ? { kind: 'staff', currentStaff: staff } : auth
 }
 
