@@ -31,6 +31,22 @@ test('two workers claim different entries, and neither waits for the other', asy
   await db.owner`delete from private.stripe_events`
 })
 
+test('an e-mail whose link ends within a day is claimed before those that were due earlier', () =>
+  withRollback(db.owner, async (tx) => {
+    const enqueue = (kind: string, lifetime: string | null) =>
+      tx`select private.enqueue_email(${kind}, 'ada@meridian.example', '{}', now() + ${lifetime}::interval)`
+    await enqueue('renewal-reminder', null)
+    await enqueue('group-invitation', '30 days')
+    await tx`update private.queue_entries set due_at = due_at - interval '1 hour' where queue = 'mail'`
+    await enqueue('newsletter-confirmation', '24 hours')
+    await enqueue('sign-in', '-1 minute')
+    const kinds = async (count: number) =>
+      (await tx`select kind from private.claim_emails(${count})`).map(({ kind }) => kind)
+    expect(await kinds(1)).toEqual(['newsletter-confirmation'])
+    expect((await kinds(5)).sort()).toEqual(['group-invitation', 'renewal-reminder'])
+    expect(await kinds(5)).toEqual([])
+  }))
+
 test('an entry is claimed by its key without the others, and not while somebody has it', () =>
   withRollback(db.owner, async (tx) => {
     await insertEvents(tx, 'evt_1', 'evt_2', 'evt_3')
