@@ -11,8 +11,10 @@ export interface DocumentWorkersOptions {
   siteUrl: string
   imageFolders: string[]
   mediaCache?: MediaCacheOptions | undefined
-  /** Time limit of one job, the start of the process included. */
+  /** How long a job may take without a progress message, the start of the process included. */
   limitMs?: number
+  /** Time limit of a whole job. */
+  jobLimitMs?: number
   /** How long an idle process is kept. */
   idleMs?: number
   /** The worker's script; tests pass one that hangs. */
@@ -26,9 +28,11 @@ interface QueuedJob {
   onDone: (error?: Error) => void
 }
 
-/** An issue takes a second or two of CPU time. The limit grows with the load of the machine. */
+/** An issue takes a second or two of CPU time, and one picture of it a few milliseconds. The limit grows with the load of the machine. */
 const TIME_LIMIT_MS = 20_000
 const MAX_LOAD_FACTOR = 6
+/** A thousand pictures take most of a minute on two cores. Longer, other documents would wait too long for an issue. */
+const JOB_LIMIT_MS = 240_000
 const IDLE_MS = 15_000
 const HEAP = '--max-old-space-size=512'
 const WORKER_PROGRAM = fileURLToPath(new URL('../documents/document-worker.ts', import.meta.url))
@@ -40,12 +44,13 @@ export type DocumentWorkers = ReturnType<typeof createDocumentWorkers>
  * share it. A process that takes too long is killed, and one that ended is restarted after a growing delay.
  */
 export function createDocumentWorkers(options: DocumentWorkersOptions) {
-  const { limitMs = TIME_LIMIT_MS, idleMs = IDLE_MS, program = WORKER_PROGRAM } = options
+  const { limitMs = TIME_LIMIT_MS, jobLimitMs = JOB_LIMIT_MS, idleMs = IDLE_MS, program = WORKER_PROGRAM } = options
   const jobs: QueuedJob[] = []
   const backOff = createBackOff()
   let child: ChildProcess | undefined
   let current: QueuedJob | undefined
   let timer: NodeJS.Timeout | undefined
+  let jobEndsAt = 0
   let restartAfter = 0
 
   function start(): ChildProcess {
@@ -53,8 +58,10 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
     const { siteUrl, imageFolders, mediaCache } = options
     started.on('message', (message: FromDocumentWorker) => {
       if (started !== child) return
-      if (message.kind === 'progress') current?.onProgress?.(message.progress)
-      else finish(message.kind === 'failed' ? new Error(message.reason) : undefined)
+      if (message.kind !== 'progress') return finish(message.kind === 'failed' ? new Error(message.reason) : undefined)
+      if (!current) return
+      limitTime()
+      current.onProgress?.(message.progress)
     })
     const ended = (reason: string) => started === child && onWorkerDied(`its process ended (${reason})`)
     started.on('error', ({ message }) => ended(message))
@@ -94,8 +101,20 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
     }
     child ??= start()
     sendToWorker(child, { kind: 'render', job: job.renderJob, file: job.file })
-    const timeLimitMs = limitMs * Math.min(MAX_LOAD_FACTOR, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
-    timer = setTimeout(() => onWorkerDied(`it took longer than ${limitMs / 1000} s`), timeLimitMs)
+    jobEndsAt = Date.now() + jobLimitMs
+    limitTime()
+  }
+
+  /** From the start of a job, and again from each progress message, because an issue may have many pictures. */
+  function limitTime(): void {
+    clearTimeout(timer)
+    const silenceMs = limitMs * Math.min(MAX_LOAD_FACTOR, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
+    const remainingMs = jobEndsAt - Date.now()
+    const reason =
+      remainingMs < silenceMs
+        ? `it took longer than ${jobLimitMs / 1000} s`
+        : `it made no progress for longer than ${limitMs / 1000} s`
+    timer = setTimeout(() => onWorkerDied(reason), Math.min(remainingMs, silenceMs))
   }
 
   function stop(): void {

@@ -9,6 +9,7 @@ import { fileNameOfPage, readIfExists, renameIntoPlace, tempFile, writeFileAtomi
 import type { RenderingEvent, RenderOutcome, StaleAssets } from './process-messages.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
 import type { Release } from './release.ts'
+import { createRenderFailures } from './render-failures.ts'
 
 interface GeneratedAssetsDeps {
   database: Database
@@ -32,8 +33,6 @@ export const ASSET_FOLDERS = ['cards', 'cards/articles', 'cards/issues', 'issues
 const MAX_PENDING = 32
 /** Content that changes faster than an asset can be rendered is shown later. */
 const MAX_ATTEMPTS = 4
-const FIRST_RETRY_MS = 5_000
-const MAX_RETRY_MS = 300_000
 
 /**
  * Renders an asset on the first request, once for all concurrent requests, and stores it in the release.
@@ -44,7 +43,7 @@ const MAX_RETRY_MS = 300_000
  */
 export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
   const pending = new Map<string, PendingAsset>()
-  const retryAfter = new Map<string, { until: number; ms: number; reason: string }>()
+  const failures = createRenderFailures()
 
   async function generate(page: string, asset: GeneratedAsset, job: PendingAsset): Promise<RenderOutcome> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
@@ -64,7 +63,7 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
       }
       if (error) return handleFailure(page, tempPath, error)
       storeAsset(live.folder, page, tempPath, downloadNameOf(renderJob))
-      retryAfter.delete(page)
+      failures.remove((failed) => failed === page)
       deps.log(`rendered ${page} in ${Math.round(performance.now() - startedAt)} ms`)
       return 'rendered'
     }
@@ -82,9 +81,7 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
 
   function handleFailure(page: string, tempPath: string, error: Error): RenderOutcome {
     rmSync(tempPath, { force: true })
-    const ms = Math.min((retryAfter.get(page)?.ms ?? FIRST_RETRY_MS / 2) * 2, MAX_RETRY_MS)
-    const reason = reasonOf(error)
-    retryAfter.set(page, { until: Date.now() + ms, ms, reason })
+    const { reason, ms } = failures.add(page, error)
     deps.onRendering(page, { kind: 'failed', reason })
     deps.log(`${page} could not be rendered; next attempt in ${ms / 1000} s at the earliest: ${error.message}`)
     return 'unknown'
@@ -93,11 +90,7 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
   /** Why the page is not rendered now, if so. */
   function obstacleOf(page: string): string | undefined {
     if (pending.size >= MAX_PENDING) return 'Many documents are being rendered. Please try again shortly.'
-    const failure = retryAfter.get(page)
-    const waitMs = (failure?.until ?? 0) - Date.now()
-    return failure && waitMs > 0
-      ? `${failure.reason} The next attempt is possible in ${Math.ceil(waitMs / 1000)} s.`
-      : undefined
+    return failures.obstacleOf(page)
   }
 
   return {
@@ -119,16 +112,10 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
     /** Removes stale assets from the release, and makes running jobs start again. */
     invalidate(releaseFolder: string, stale: StaleAssets): void {
       for (const [page, job] of pending) if (isAffected(stale, page)) job.stale = true
-      for (const page of retryAfter.keys()) if (isAffected(stale, page)) retryAfter.delete(page)
+      failures.remove((page) => isAffected(stale, page))
       removeAssets(releaseFolder, stale)
     },
   }
-}
-
-/** A sentence for staff: the log has the whole error. */
-export function reasonOf({ message }: Error): string {
-  const [line = ''] = message.split('\n')
-  return `It could not be made: ${line.slice(0, 200).replace(/\.$/, '')}.`
 }
 
 const isAffected = (stale: StaleAssets, page: string) => stale === 'all' || stale.includes(page)

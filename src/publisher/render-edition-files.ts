@@ -6,10 +6,10 @@ import type { Edition, EditionFormat } from '#shared/contracts/edition.ts'
 import { downloadNameOf, memberEditionJob } from '../documents/render-job.ts'
 import type { DocumentWorkers } from './document-workers.ts'
 import { syncPath } from './durable-files.ts'
-import { reasonOf } from './generated-assets.ts'
 import { isNotFound, renameIntoPlace, TEMP_FOLDER, tempFile, writeFileAtomic } from './page-files.ts'
 import type { RenderingEvent, RenderOutcome, StaleAssets } from './process-messages.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
+import { createRenderFailures } from './render-failures.ts'
 
 interface EditionFilesDeps {
   folder: string
@@ -56,6 +56,7 @@ export function pruneEditions(home: string, buildId: string): void {
  */
 export function createEditionFiles({ folder, database, workers, savePdf, onRendering, log }: EditionFilesDeps) {
   const pending = new Map<string, Promise<RenderOutcome>>()
+  const failures = createRenderFailures()
 
   async function make({ format, version, edition }: EditionFileRequest): Promise<RenderOutcome> {
     const settings = await withReadTransaction(database, (_tx, content) => content.settings())
@@ -75,6 +76,7 @@ export function createEditionFiles({ folder, database, workers, savePdf, onRende
       writeFileAtomic(folder, downloadNameFile(name), downloadNameOf(job) ?? '', { sync: true })
       renameIntoPlace(folder, name, tempPath)
       removeOthers(edition.issue.id, version, format)
+      failures.remove((failed) => failed === name)
       log(`rendered ${format} of ${edition.issue.id} for members in ${Math.round(performance.now() - startedAt)} ms`)
       return 'rendered'
     } finally {
@@ -90,17 +92,22 @@ export function createEditionFiles({ folder, database, workers, savePdf, onRende
 
   return {
     store(request: EditionFileRequest): Promise<RenderOutcome> {
-      const key = editionFileName(request.edition.issue.id, request.version, request.format)
+      const { edition, version, format } = request
+      const key = editionFileName(edition.issue.id, version, format)
+      const page = editionFilePath(edition.issue.id, format)
       const running = pending.get(key)
       if (running) return running
       if (pending.size >= MAX_PENDING) return Promise.resolve('unknown')
+      const obstacle = failures.obstacleOf(key)
+      if (obstacle) {
+        onRendering(page, { kind: 'failed', reason: obstacle })
+        return Promise.resolve('unknown')
+      }
       const result = make(request)
         .catch((error: Error): RenderOutcome => {
-          log(`${key} could not be made: ${error.message}`)
-          onRendering(editionFilePath(request.edition.issue.id, request.format), {
-            kind: 'failed',
-            reason: reasonOf(error),
-          })
+          const { reason, ms } = failures.add(key, error)
+          log(`${key} could not be made; next attempt in ${ms / 1000} s at the earliest: ${error.message}`)
+          onRendering(page, { kind: 'failed', reason })
           return 'unknown'
         })
         .finally(() => pending.delete(key))
@@ -110,7 +117,10 @@ export function createEditionFiles({ folder, database, workers, savePdf, onRende
     /** Removes what has changed. A file that is being made meanwhile has the name of its own version. */
     invalidate(stale: StaleAssets): void {
       const issueIds = stale === 'all' ? [''] : stale.flatMap((page) => issueIdOf(page) ?? [])
-      for (const id of new Set(issueIds)) rmSync(path.join(folder, 'issues', id), { recursive: true, force: true })
+      for (const id of new Set(issueIds)) {
+        rmSync(path.join(folder, 'issues', id), { recursive: true, force: true })
+        failures.remove((name) => id === '' || path.posix.dirname(name) === `issues/${id}`)
+      }
     },
   }
 }

@@ -6,7 +6,7 @@ import type { RenderRequests } from './render-requests.ts'
 import type { EditionFiles } from './serve-edition-files.ts'
 
 /** Longer than the document worker may take on a loaded machine, and a job before. */
-const TIMEOUT_MS = 5 * 60_000
+const TIMEOUT_MS = 9 * 60_000
 
 type Listener = (event: RenderingEvent) => void
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Edition } from '#shared/contracts/edition.ts'
 import { listArticleIds } from '#shared/data/articles.ts'
 import { createRenderJob } from '../../src/documents/render-job.ts'
 import type { RenderJob } from '../../src/documents/types.ts'
@@ -12,6 +13,7 @@ import {
   PUBLICATION_CARD,
   parseAssetPath,
 } from '../../src/lib/content-paths.ts'
+import { createEditionFiles } from '../../src/publisher/edition-files.ts'
 import { createGeneratedAssets, listGeneratedAssets } from '../../src/publisher/generated-assets.ts'
 import { fileNameOfPage, writeFileAtomic } from '../../src/publisher/page-files.ts'
 import type { Announcement, RenderingEvent } from '../../src/publisher/process-messages.ts'
@@ -147,6 +149,39 @@ test('an asset that cannot be rendered is not retried for a while, unless its co
   await assets.untilStarted(2)
   assets.lastJob()?.finish()
   expect(await retried).toBe('rendered')
+})
+
+test('a file of an issue for members that could not be made is not tried again for a while, unless its content changes', async () => {
+  const edition: Edition = await withReadTransaction(publisher.database, async (_tx, content) => {
+    const issue = await content.issue('autumn-2026')
+    if (!issue) throw new Error('The seed has no such issue.')
+    return { issue, articles: await content.issueArticles(issue.id), pdfFile: null }
+  })
+  const reasons: string[] = []
+  let attempts = 0
+  const files = createEditionFiles({
+    folder: release.folder,
+    database: publisher.database,
+    workers: {
+      render: async (_job, file) => {
+        if (++attempts < 2) throw new Error('no font')
+        writeFileSync(file, 'made')
+      },
+    },
+    savePdf: undefined,
+    onRendering: (_page, event) => event.kind === 'failed' && reasons.push(event.reason),
+    log: () => {},
+  })
+  const store = () => files.store({ format: 'epub', version: 'v1', edition })
+  expect([await store(), await store(), attempts]).toEqual(['unknown', 'unknown', 1])
+  expect(reasons).toEqual([
+    'It could not be made: no font.',
+    expect.stringMatching(/^It could not be made: no font\. The next attempt is possible in \d s\.$/),
+  ])
+  files.invalidate([issueEpubPath('spring-1999')])
+  expect(await store()).toBe('unknown')
+  files.invalidate([issueEpubPath('autumn-2026')])
+  expect([await store(), attempts]).toEqual(['rendered', 2])
 })
 
 test('the number of pending renderings is bounded', async () => {
