@@ -53,9 +53,9 @@ test('storage is written by the files that are listed, under the listed keys', (
   const keys = (area: string) =>
     items
       .filter(([, itemArea]) => itemArea === area)
-      // One function stores the drafts of three forms.
+      // One function stores the drafts of four forms.
       .flatMap(([, , key = '']) =>
-        key === 'form' ? ['checkout', 'gift', 'group'] : [key.slice(1, -1).replace(/\$\{.*\}/, '…')],
+        key === 'form' ? ['checkout', 'gift', 'group', 'ticket'] : [key.slice(1, -1).replace(/\$\{.*\}/, '…')],
       )
   const weather = matchesOf('src/features/weather/refresh-weather.ts', /CACHE_KEY = '([^']+)'/g)
   const database = matchesOf('src/features/admin/articles/editor/saving/local-copies.ts', /createStore\('([^']+)'/g)

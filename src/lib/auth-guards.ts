@@ -16,7 +16,7 @@ export function requireAuth(signInUrl?: `/${string}`): void {
   }
   check()
   // Another user may have signed in, whose data is not in this page.
-  onSessionReset(() => (hasSession() ? location.reload() : location.replace(inPageLanguage(signInUrl ?? '/login'))))
+  onSessionReset(() => (hasSession() ? location.reload() : check()))
   onBfcacheRestore(check)
 }
 

@@ -47,7 +47,7 @@ export function cacheUser(user: User | null): void {
     storedUser.set({ hint: sessionHint(), user })
   } else {
     storedUser.remove()
-    for (const form of ['checkout', 'gift', 'group'] as const) storedDraft(form).remove()
+    for (const form of ['checkout', 'gift', 'group', 'ticket'] as const) storedDraft(form).remove()
   }
 }
 

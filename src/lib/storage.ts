@@ -31,8 +31,11 @@ function attempt<Result>(access: () => Result): Result | undefined {
 
 /** The reader of this tab, with the hint of the session that they were loaded in (session.ts). */
 export const storedUser = storedItem<{ hint?: string | undefined; user?: User }>('sessionStorage', 'reader')
-/** The typed values of the checkout (features/checkout/purchase.ts), of a gift or of a group (features/checkout/form-draft.ts). */
-export const storedDraft = (form: 'checkout' | 'gift' | 'group') =>
+/**
+ * The typed values of the checkout (features/checkout/purchase.ts), of a gift or of a group (features/checkout/form-draft.ts), and
+ * of a ticket (features/account/support/Support.tsx).
+ */
+export const storedDraft = (form: 'checkout' | 'gift' | 'group' | 'ticket') =>
   storedItem<Record<string, string>>('sessionStorage', form)
 export interface FlashToast {
   title: string

@@ -46,6 +46,35 @@ test('a ticket is sent, gets a promised response time, is listed as open, and co
   await waitForEmail(reader.email, /^We have your letter: The October issue$/)
 })
 
+test('a ticket that could not be sent because the session had ended is there after the sign-in', async ({
+  page,
+  consoleErrors,
+}) => {
+  const reader = await newReader(page)
+  await page.goto('/account#support')
+  await expect(page.getByText('You have asked us nothing yet.')).toBeVisible()
+  await fillTicket(page, 'The October issue')
+  await page.context().clearCookies({ name: /^session-/ })
+  await send(page).click()
+  await expect(page).toHaveURL('/login?next=%2Faccount%23support')
+  const signIn = page.locator('form', { has: page.locator('[autocomplete="current-password"]') })
+  await signIn.getByLabel('Email').fill(reader.email)
+  await signIn.getByLabel('Password', { exact: true }).fill(reader.password)
+  await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/account#support')
+  await expect(ticketForm(page).getByLabel('Category')).toHaveValue('delivery')
+  await expect(ticketForm(page).getByLabel('Subject')).toHaveValue('The October issue')
+  await expect(ticketForm(page).getByLabel('Message')).toHaveValue(/^The October issue has not come\./)
+  await send(page).click()
+  await expect(tickets(page)).toHaveCount(1)
+  for (const label of ['Category', 'Subject', 'Message'])
+    await expect(ticketForm(page).getByLabel(label)).toHaveValue('')
+  await page.reload()
+  await expect(tickets(page)).toHaveCount(1)
+  await expect(ticketForm(page).getByLabel('Message')).toHaveValue('')
+  expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('401'))).toBe(true)
+})
+
 test('there are five categories, of which one must be chosen', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')

@@ -158,7 +158,7 @@ test('signing out in one tab clears the other', { tag: NIGHTLY }, async ({ page 
   await otherPage.goto('/account#support')
   await expect(otherPage.getByRole('button', { name: 'Send ticket' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(otherPage).toHaveURL('/login')
+  await expect(otherPage).toHaveURL('/login?next=%2Faccount%23support')
   await expect(otherPage.getByText(reader.firstName)).toHaveCount(0)
 })
 
@@ -180,13 +180,13 @@ test('a logout that does not reach the API keeps the reader signed in and says s
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('a session that ended elsewhere leads to sign-in at the next request', async ({ page, consoleErrors }) => {
+test('a session that ended elsewhere leads to sign-in at the next request, and back to the tab', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account')
   await expect(section(page, 'Your plan')).toContainText('The Introduction')
   await page.context().clearCookies({ name: /^session-/ })
   await tab(page, 'Support').click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL('/login?next=%2Faccount%23support')
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('401'))).toBe(true)
 })
 

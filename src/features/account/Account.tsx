@@ -70,7 +70,11 @@ export function Account({ deliveryCountries, languages }: AccountProps) {
             ...(showsGroups
               ? [{ id: 'groups', name: t('Groups'), panel: panelFor(user, t('Your groups'), () => <Groups />) }]
               : []),
-            { id: 'support', name: t('Support'), panel: panelFor(user, t('Support'), () => <Support />) },
+            {
+              id: 'support',
+              name: t('Support'),
+              panel: panelFor(user, t('Support'), (user) => <Support user={user} />),
+            },
             {
               id: 'settings',
               name: t('Settings'),

@@ -1,11 +1,14 @@
-import { api } from '#lib/api.ts'
+import { useState } from 'react'
+import { ApiError, api } from '#lib/api.ts'
 import { apiListQuery, updateListCache, useApiList } from '#lib/api-query.ts'
 import { missingFields } from '#lib/registration-validation.ts'
+import { storedDraft } from '#lib/storage.ts'
 import { showErrorToast, showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { NewTicket, SupportTicket } from '#shared/contracts/support-ticket.ts'
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '#shared/contracts/text-limits.ts'
 import { translatable } from '#shared/contracts/translatable.ts'
+import type { User } from '#shared/contracts/user.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { Accordion } from '#ui/Accordion.tsx'
 import { Badge } from '#ui/Badge.tsx'
@@ -21,12 +24,12 @@ import { useLocale } from '../../../languages/LocaleContext.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 
 /** The support tab: the form for a new ticket, and the reader's tickets. */
-export function Support() {
+export function Support({ user }: { user: User }) {
   const { t } = useLocale()
   return (
     <>
       <Section title={t('Write to us')} intro={t('A person reads it, and answers within 24 hours.')}>
-        <TicketForm />
+        <TicketForm user={user} />
       </Section>
       <Section title={t('Recent tickets')}>
         <Tickets />
@@ -35,17 +38,29 @@ export function Support() {
   )
 }
 
+/** What a reader could not send because the session had ended; they come back here when they have signed in again. */
+const draft = storedDraft('ticket')
+
+/** Somebody else may have signed in. */
+function draftOf({ id }: User): Partial<Record<string, string>> | undefined {
+  const stored = draft.get()
+  return stored?.reader === id ? stored : undefined
+}
+
 /** The form for a ticket, which is cleared once the ticket is created. */
-function TicketForm() {
+function TicketForm({ user }: { user: User }) {
   const { t } = useLocale()
+  const [restored, setRestored] = useState(() => draftOf(user))
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: t('Error'),
     submit: async (values, form) => {
-      const ticket = await api.post('/user/support-tickets', { body: values as NewTicket })
+      const ticket = await send(values as NewTicket)
       updateListCache(apiListQuery('/user/support-tickets'), (tickets, page) =>
         page === 0 ? [ticket, ...tickets] : tickets,
       )
       form.reset()
+      draft.remove()
+      setRestored(undefined)
       showToast({
         title: t('Support ticket created'),
         description: t("We'll get back to you within 24 hours."),
@@ -53,8 +68,17 @@ function TicketForm() {
     },
   })
 
+  /** The session's end has removed all drafts already, and leads to the sign-in page. */
+  const send = (body: NewTicket) =>
+    api.post('/user/support-tickets', { body }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) draft.set({ ...body, reader: user.id })
+      throw error
+    })
+
   return (
     <Form
+      // A form that began with a draft cannot be reset to empty fields.
+      key={restored ? 'restored' : 'new'}
       className="grid gap-6"
       errors={errors}
       onSubmit={handleSubmit}
@@ -65,10 +89,24 @@ function TicketForm() {
         label={t('Category')}
         placeholder={t('Select a category')}
         options={Object.entries(ticketCategoryLabels).map(([value, label]) => ({ value, label: t(label) }))}
+        defaultValue={restored?.category}
         required
       />
-      <TextField name="subject" label={t('Subject')} maxLength={MAX_SUBJECT_LENGTH} required />
-      <TextArea name="message" label={t('Message')} rows={6} maxLength={MAX_MESSAGE_LENGTH} required />
+      <TextField
+        name="subject"
+        label={t('Subject')}
+        maxLength={MAX_SUBJECT_LENGTH}
+        defaultValue={restored?.subject}
+        required
+      />
+      <TextArea
+        name="message"
+        label={t('Message')}
+        rows={6}
+        maxLength={MAX_MESSAGE_LENGTH}
+        defaultValue={restored?.message}
+        required
+      />
       <div>
         <SubmitButton submitting={submitting} label={t('Send ticket')} busyLabel={t('Sending…')} />
       </div>

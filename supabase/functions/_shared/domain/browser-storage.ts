@@ -91,6 +91,11 @@ export const storedInBrowser: StoredInBrowser[] = [
   },
   { name: 'gift', ...UNTIL_CLOSED, purpose: translatable('What you have typed for a gift; no card and no password.') },
   { name: 'group', ...UNTIL_CLOSED, purpose: translatable('What you have typed for a group; no card.') },
+  {
+    name: 'ticket',
+    ...UNTIL_CLOSED,
+    purpose: translatable('What you have written to us, when you had to sign in again before it was sent.'),
+  },
   { name: 'toast', ...UNTIL_CLOSED, purpose: translatable('A message for the next page.') },
   { name: 'email-sent-to', ...UNTIL_CLOSED, purpose: translatable('The address that a confirmation was sent to.') },
   {

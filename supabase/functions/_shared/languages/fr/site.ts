@@ -478,6 +478,8 @@ export const site: Record<string, string> = {
   'What you have typed for a gift; no card and no password.':
     'Ce que vous avez saisi pour un cadeau ; ni carte ni mot de passe.',
   'What you have typed for a group; no card.': 'Ce que vous avez saisi pour un groupe ; pas de carte.',
+  'What you have written to us, when you had to sign in again before it was sent.':
+    'Ce que vous nous avez écrit, si vous avez dû vous reconnecter avant l’envoi.',
   'What {author} writes in {name}.': 'Ce que {author} écrit dans {name}.',
   'What {author} writes in {publication}.': 'Ce que {author} écrit dans {publication}.',
   'What {name} prints under {category}.': 'Ce que {name} publie sous {category}.',
