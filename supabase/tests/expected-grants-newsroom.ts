@@ -104,6 +104,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.end_presence(uuid, uuid)': staff,
   'private.active_people(uuid)': staff,
   'private.staff_person(uuid)': staff,
+  'private.staff_of_author(text)': staff,
   'private.prune_presence(integer)': job,
   'private.require_lease()': [],
 
@@ -167,6 +168,7 @@ export const newsroomFunctions: Record<string, string[]> = {
 export const newsroomColumns: Record<string, string> = {
   'anon SELECT issue_pdfs': 'file issue_id',
   'anon SELECT authors': 'biography id name portrait_alt portrait_url updated_at',
+  'authenticated SELECT authors': 'biography created_at id name portrait_alt portrait_url updated_at version',
   'authenticated INSERT authors': 'biography id name portrait_alt portrait_url user_id',
   'authenticated UPDATE authors': 'biography name portrait_alt portrait_url user_id',
   'authenticated INSERT preview_links': 'draft_id expires_at issue_id token_hash',

@@ -287,6 +287,7 @@ export const functions: Record<string, string[]> = {
   'private.list_member_emails()': ['authenticated'],
   'private.member_audit_log()': ['authenticated'],
   'private.pending_refund_amount(uuid)': ['authenticated'],
+  'private.fraud_warning(uuid)': ['authenticated'],
   'private.is_disputed(uuid)': ['authenticated', 'service_role'],
   'private.grant_complimentary_subscription(uuid, text, timestamp with time zone, text)': ['authenticated'],
   'private.end_complimentary_subscription(uuid)': ['authenticated'],
@@ -542,6 +543,10 @@ export const columns: Record<string, string> = {
   'authenticated INSERT highlights': 'article_id exact prefix suffix user_id',
   'authenticated INSERT support_tickets': 'category message subject user_id',
   'authenticated UPDATE support_tickets': 'status',
+  'authenticated SELECT payments':
+    'amount created_at currency customer_id description failure has_receipt id invoice_id payer_email payer_name refunded status stripe_id updated_at user_id',
+  'anon SELECT plans':
+    'active asks_why created_at description features group_payment id name pause_editions period position price tier trial_days updated_at',
   'authenticated SELECT billing_customers': 'card stripe_id user_id',
   'authenticated SELECT cancellation_feedback': 'comment created_at id plan_id reason subscription_id user_id',
   'authenticated SELECT gifts':

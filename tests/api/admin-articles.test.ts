@@ -11,6 +11,7 @@ import {
   SavedArticle,
 } from '#shared/contracts/article-draft.ts'
 import { ArticleActionResult } from '#shared/contracts/article-list.ts'
+import { AuthorRecord } from '#shared/contracts/author.ts'
 import { SchedulerState } from '#shared/contracts/scheduler.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
@@ -557,4 +558,21 @@ describe('an article that is changed in SQL', () => {
     expect(accepted).toMatchObject({ liveDocument: null, hasPendingChanges: true })
     expect((await edit.publish(accepted)).status).toBe(200)
   })
+})
+
+test('the staff member behind an author is shown to editorial staff, and readers cannot select it', async () => {
+  const added = await editor.send('/admin/authors', {
+    ...{ name: 'Behind the Name', biography: '', portraitUrl: null, portraitAlt: '', staffMemberId: author.id },
+  })
+  const { id, staffMember } = await bodyOf(added, AuthorRecord)
+  expect(staffMember).toMatchObject({ id: author.id })
+  const reader = await api.newReader()
+  const asReader = (query: string) =>
+    api.owner.begin(async (tx) => {
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: reader.id, role: 'authenticated' })}, true)`
+      await tx`set local role authenticated`
+      return tx.unsafe(query)
+    })
+  await expect(asReader('select user_id from authors')).rejects.toThrow('permission denied')
+  expect(await asReader(`select private.staff_of_author('${id}') as person`)).toMatchObject([{ person: null }])
 })

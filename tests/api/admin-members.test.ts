@@ -114,7 +114,7 @@ test('the member detail holds everything of that member and nothing of another',
       values (${`in_${stripeSuffix}`}, ${`cus_${stripeSuffix}`}, ${reader.id}, 'M-0001', 'A year', 150000, 'usd', 'paid', now())`
     await api.owner`insert into refunds (stripe_id, payment_id, amount, status, reason, created_at)
       values (${`re_${stripeSuffix}`}, ${paymentId}, 5000, 'succeeded', 'requested_by_customer', now())`
-    await api.owner`update payments set refunded = 5000 where id = ${paymentId}`
+    await api.owner`update payments set refunded = 5000, fraud_warning = 'made_with_stolen_card' where id = ${paymentId}`
     await api.owner`insert into disputes (stripe_id, payment_id, amount, status, reason, created_at)
       values (${`dp_${stripeSuffix}`}, ${paymentId}, 150000, 'needs_response', 'general', now())`
     await reader.send('/user/addresses', {
@@ -137,6 +137,7 @@ test('the member detail holds everything of that member and nothing of another',
         refunded: 5000,
         refundable: 0,
         pendingRefundAmount: 0,
+        fraudWarning: 'made_with_stolen_card',
         refunds: [{ amount: 5000, status: 'succeeded', reason: 'requested_by_customer' }],
         disputes: [{ amount: 150_000, status: 'needs_response', reason: 'general' }],
       },

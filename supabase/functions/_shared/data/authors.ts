@@ -8,7 +8,7 @@ import { onConstraintViolation } from './sql.ts'
 
 const authorRecords = sql`
   select id, name, biography, portrait_url as "portraitUrl", portrait_alt as "portraitAlt",
-    private.staff_person(user_id) as "staffMember", version::integer, updated_at as "updatedAt", (
+    private.staff_of_author(id) as "staffMember", version::integer, updated_at as "updatedAt", (
       select count(*)::integer from (
         select from public.article_authors where author_id = authors.id limit 1000) as counted) as articles
   from public.authors`

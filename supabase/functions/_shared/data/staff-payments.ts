@@ -13,7 +13,7 @@ export async function listPaymentsForStaff(tx: Tx, selected: RawBuilder<boolean>
   const rows = await tx
     .selectFrom('payments')
     .select(paymentColumns)
-    .select('fraud_warning as fraudWarning')
+    .select(sql<string | null>`private.fraud_warning(id)`.as('fraudWarning'))
     .select(sql<number>`private.pending_refund_amount(id)`.as('pendingRefundAmount'))
     .select(
       sql<boolean>`stripe_id is not null and status = 'succeeded' and not private.is_disputed(id)`.as('isRefundable'),
