@@ -53,10 +53,11 @@ const purchase = (reader: TestReader, plan: string) =>
 const purchaseInEuros = (reader: TestReader) =>
   reader.send('/create-subscription', { subscriptionId: 'global_reader', currency: 'eur', amount: 18_900 })
 
-async function methodsOf(reader: TestReader) {
+async function settingsOf(reader: TestReader) {
   const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(api.owner, reader), status: 'all' })
-  return data[0]?.payment_settings?.payment_method_types
+  return data[0]?.payment_settings
 }
+const methodsOf = async (reader: TestReader) => (await settingsOf(reader))?.payment_method_types
 
 const refresh = async (reader: TestReader) => refreshCustomer(api.billing, await customerOf(api.owner, reader))
 async function refundsTo(reader: TestReader) {
@@ -92,6 +93,16 @@ test('the form and the subscription offer what owners switched on and the curren
   await purchaseInEuros(inEuros)
   expect(await methodsOf(reader)).toEqual(['card', 'us_bank_account'])
   expect(await methodsOf(inEuros)).toEqual(['card', 'sepa_debit', 'ideal'])
+})
+
+test('an account in the United States is verified at once, within the 23 hours that a purchase may be unpaid', async () => {
+  const reader = await api.newReader()
+  await purchase(reader, 'global_reader')
+  const options = async (one: TestReader) => (await settingsOf(one))?.payment_method_options
+  expect(await options(reader)).toMatchObject({ us_bank_account: { verification_method: 'instant' } })
+  const inEuros = await api.newReader()
+  await purchaseInEuros(inEuros)
+  expect(await options(inEuros)).toBeNull()
 })
 
 test('iDEAL is not offered without SEPA debit, which pays its renewals', () => {

@@ -12,13 +12,17 @@ interface ExpressHandlers {
   onClick: (event: object) => void
   onConfirm: (event: object) => Promise<void>
 }
-const { stripe, elements, wallet } = vi.hoisted(() => ({
+const { stripe, elements, form, wallet } = vi.hoisted(() => ({
   stripe: { confirmPayment: vi.fn(), confirmSetup: vi.fn() },
   elements: { submit: vi.fn(async () => ({})), getElement: () => ({}), update: vi.fn() },
+  form: {} as { options: object },
   wallet: {} as { handlers: ExpressHandlers },
 }))
 vi.mock('@stripe/react-stripe-js', () => ({
-  Elements: ({ children }: { children: unknown }) => children,
+  Elements: ({ options, children }: { options: object; children: unknown }) => {
+    form.options = options
+    return children
+  },
   PaymentElement: ({ onChange }: { onChange: () => void }) => (
     <button type="button" onClick={onChange}>
       Change the card
@@ -84,6 +88,12 @@ test('a visitor of a network that has used up its payment intents can pay: the f
   render(<Checkout deliveryCountries={['United States', 'France']} />)
   expect(await submitButton()).toBeDefined()
   expect(requests).toEqual(['GET /api/subscriptions/global_reader', 'GET /api/payment-settings'])
+})
+
+test('the form verifies US bank accounts at once, as their payment does', async () => {
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
+  await submitButton()
+  expect(form.options).toMatchObject({ paymentMethodOptions: { us_bank_account: { verification_method: 'instant' } } })
 })
 
 async function submitDeclined() {

@@ -5,6 +5,7 @@ import { CARD_ONLY, offeredPaymentMethods, useStripeScript } from '#lib/stripe.t
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Currency } from '#shared/contracts/currency.ts'
+import { paymentMethodOptions } from '#shared/contracts/payment-methods.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { priceIn } from '#shared/domain/plan.ts'
 import { currencyName } from '#shared/domain/price.ts'
@@ -124,6 +125,7 @@ function CardPayment({ stripe, ...props }: CardPaymentProps) {
         amount,
         currency,
         allowedPaymentMethodTypes: amount === 0 ? CARD_ONLY : offeredPaymentMethods(currency),
+        paymentMethodOptions,
         appearance,
       }}
     >

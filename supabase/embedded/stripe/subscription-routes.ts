@@ -78,6 +78,13 @@ function requireAcceptedTypes(
 const paymentSettings = z.strictObject({
   save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
   payment_method_types: clearable(z.array(z.enum(paymentMethodTypes))).optional(),
+  payment_method_options: z
+    .strictObject({
+      us_bank_account: z
+        .strictObject({ verification_method: z.enum(['automatic', 'instant', 'microdeposits']).optional() })
+        .optional(),
+    })
+    .optional(),
 })
 const createParams = schemaFor<Stripe.SubscriptionCreateParams>()({
   customer: text,
@@ -282,7 +289,7 @@ export function buildSubscription(
     on_behalf_of: null,
     pause_collection: null,
     payment_settings: {
-      payment_method_options: null,
+      payment_method_options: methodOptions(given.payment_settings?.payment_method_options?.us_bank_account),
       payment_method_types: given.payment_settings?.payment_method_types || null,
       save_default_payment_method: given.payment_settings?.save_default_payment_method ?? 'off',
     },
@@ -297,6 +304,28 @@ export function buildSubscription(
     trial_end: null,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
     trial_start: null,
+  }
+}
+
+type MethodOptions = Stripe.Subscription.PaymentSettings.PaymentMethodOptions
+
+/** Of the ways to pay that are emulated, US bank accounts alone have options. */
+function methodOptions(
+  us_bank_account: Stripe.SubscriptionCreateParams.PaymentSettings.PaymentMethodOptions.UsBankAccount | undefined,
+): MethodOptions | null {
+  if (!us_bank_account) return null
+  const { verification_method } = us_bank_account
+  return {
+    ...{
+      acss_debit: null,
+      bancontact: null,
+      card: null,
+      customer_balance: null,
+      konbini: null,
+      payto: null,
+      pix: null,
+    },
+    ...{ sepa_debit: null, upi: null, us_bank_account: { ...(verification_method && { verification_method }) } },
   }
 }
 

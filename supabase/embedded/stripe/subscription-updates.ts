@@ -153,7 +153,7 @@ function directChanges(
     ...(update.discounts !== undefined && { discounts: replaceDiscounts(context, subscription, update) }),
     ...(update.payment_settings?.save_default_payment_method && {
       payment_settings: {
-        payment_method_options: null,
+        payment_method_options: subscription.payment_settings?.payment_method_options ?? null,
         payment_method_types: subscription.payment_settings?.payment_method_types ?? null,
         save_default_payment_method: update.payment_settings.save_default_payment_method,
       },

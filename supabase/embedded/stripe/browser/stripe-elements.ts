@@ -10,6 +10,7 @@ export interface ElementsOptions {
   currency?: string
   clientSecret?: string
   allowedPaymentMethodTypes?: string[]
+  paymentMethodOptions?: { us_bank_account?: { verification_method?: 'automatic' | 'instant' } }
   excludedPaymentMethodTypes?: string[]
   paymentMethodConfiguration?: string
   setupFutureUsage?: 'off_session' | 'on_session' | null

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { PaymentMethod } from '../contracts/payment-methods.ts'
+import { type PaymentMethod, paymentMethodOptions } from '../contracts/payment-methods.ts'
 import type { SubscriptionAttempt } from '../data/checkouts.ts'
 import { readSellerLines } from '../data/site-settings.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
@@ -53,7 +53,11 @@ export function createSubscription(
       customer: customerId,
       items: [{ price: priceId }],
       payment_behavior: 'default_incomplete',
-      payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: paymentMethods },
+      payment_settings: {
+        save_default_payment_method: 'on_subscription',
+        payment_method_types: paymentMethods,
+        ...(paymentMethods.includes('us_bank_account') && { payment_method_options: paymentMethodOptions }),
+      },
       billing_mode: { type: 'flexible' },
       ...automaticTax(isTaxed),
       ...(trialDays !== null && {
