@@ -180,7 +180,10 @@ test('a logout that does not reach the API keeps the reader signed in and says s
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('a session that ended elsewhere leads to sign-in at the next request, and back to the tab', async ({ page, consoleErrors }) => {
+test('a session that ended elsewhere leads to sign-in at the next request, and back to the tab', async ({
+  page,
+  consoleErrors,
+}) => {
   await newReader(page)
   await page.goto('/account')
   await expect(section(page, 'Your plan')).toContainText('The Introduction')

@@ -13,12 +13,12 @@ import {
   PUBLICATION_CARD,
   parseAssetPath,
 } from '../../src/lib/content-paths.ts'
-import { createEditionFiles } from '../../src/publisher/edition-files.ts'
 import { createGeneratedAssets, listGeneratedAssets } from '../../src/publisher/generated-assets.ts'
 import { fileNameOfPage, writeFileAtomic } from '../../src/publisher/page-files.ts'
 import type { Announcement, RenderingEvent } from '../../src/publisher/process-messages.ts'
 import { withReadTransaction } from '../../src/publisher/publisher-database.ts'
 import type { Release } from '../../src/publisher/release.ts'
+import { createEditionFiles } from '../../src/publisher/render-edition-files.ts'
 import { randomCases, SEED } from '../seed.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { randomChanges, tryChanges } from './random-changes.ts'
