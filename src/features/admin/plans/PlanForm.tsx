@@ -21,6 +21,7 @@ import { plansQuery, replaceById, useAdminAction, useAdminForm } from '../admin-
 import { navigationFromHere } from '../navigation.ts'
 import { parseAmount } from '../parse-amount.ts'
 import { useUnsavedWork } from '../unsaved-work.ts'
+import { useFormBase } from '../useFormBase.ts'
 import { PlanAmounts } from './PlanAmounts.tsx'
 import {
   amountText,
@@ -78,6 +79,12 @@ const notAnAmount = (field: string, description: string): FormError => ({
   fields: { [field]: description },
 })
 
+/** A record, so that the type check finds a field that is not in it. */
+const SAVED_FIELDS: Record<keyof PlanFields, true> = {
+  ...{ name: true, description: true, tier: true, price: true, amounts: true, features: true, trialDays: true },
+  ...{ asksWhy: true, offerPercent: true, offerAfterDays: true, pauseEditions: true, groupPayment: true, active: true },
+}
+
 /** Another price, and the end of an offer, are saved only after a dialog that says whom they concern. */
 export function PlanForm({ plan }: { plan: AdminPlan }) {
   const [proposal, setProposal] = useState<PlanFields>()
@@ -85,13 +92,12 @@ export function PlanForm({ plan }: { plan: AdminPlan }) {
   const [isProposalUnsaved, setIsProposalUnsaved] = useState(false)
   useUnsavedWork(isProposalUnsaved)
   const saving = useAdminAction()
-  // Of the plan that stands in the form: a refetch may bring a newer one.
-  const [basedOn, setBasedOn] = useState(plan.updatedAt)
+  const [base, setBase] = useFormBase(plan, Object.keys(SAVED_FIELDS) as (keyof PlanFields)[])
 
   async function save(fields: PlanFields) {
-    const body: PlanUpdate = { ...fields, basedOn }
+    const body: PlanUpdate = { ...fields, basedOn: base.updatedAt }
     const updated = await api.put('/admin/plans/{id}', { path: { id: plan.id }, body })
-    setBasedOn(updated.updatedAt)
+    setBase(updated)
     setIsProposalUnsaved(false)
     updateCache(plansQuery, replaceById(updated))
   }
