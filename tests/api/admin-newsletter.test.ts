@@ -70,7 +70,9 @@ test('an export comes in parts that are one file, and is recorded once', async (
   expect(partCount).toBe(3)
   expect(lines).toHaveLength(10_002)
   // fetch leaves the byte order mark out of a text.
-  expect(lines[0]).toBe('Email,First name,Last name,Country,Status,Entered,Confirmed,Unsubscribed')
+  expect(lines[0]).toBe(
+    'Email,First name,Last name,Country,Status,Entered,Confirmed,Unsubscribed,Language,Unsubscribe link',
+  )
   expect(lines[1]).toContain('reader-10001@')
   expect(new Set(lines).size).toBe(10_002)
   expect([...(await auditLog())]).toEqual([
@@ -83,6 +85,22 @@ test('an export comes in parts that are one file, and is recorded once', async (
       staff_id: owner.id,
     },
   ])
+})
+
+test('each line of an export has its language and a link that unsubscribes; who has left has none', async () => {
+  await insert('ada@meridian.example')
+  await api.owner`insert into newsletter_subscribers (email_hash, status, unsubscribed_at, language)
+    values (sha256('left'), 'unsubscribed', now(), 'fr')`
+  await api.owner`update newsletter_subscribers set language = 'fr', status = 'confirmed', confirmed_at = now()
+    where email = 'ada@meridian.example'`
+  const { lines } = await exportAll()
+  const fields = lines.map((line) => line.split(',').slice(-2))
+  expect(fields).toContainEqual(['fr', ''])
+  const [, link = ''] = fields.find(([, link]) => link?.startsWith('http')) ?? []
+  expect(new URL(link).pathname).toBe('/fr/newsletter/unsubscribe')
+  const { search } = new URL(link)
+  expect((await api.send(`/newsletter/unsubscription${search}`, {})).status).toBe(200)
+  expect(await list('?status=confirmed')).toEqual([])
 })
 
 test('a page that is fetched without the first one is recorded too', async () => {

@@ -152,7 +152,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, countEven
   app.route('/', adminInvitations(authContext, visitor, auth, sendInBackground))
   app.route('/', adminSupportTickets(authContext, sendInBackground))
   app.route('/', adminContactMessages(authContext, visitor, sendInBackground))
-  app.route('/', adminNewsletterSubscribers(authContext, visitor))
+  app.route('/', adminNewsletterSubscribers(authContext, visitor, env))
   app.route('/', adminMembers(authContext, visitor, createBillingGetter(billing), sendInBackground))
   app.route('/', adminGroups(authContext, accountDeps, createBillingGetter(billing)))
   app.route('/', adminMemberCorrections(authContext, accountDeps, createBillingGetter(billing)))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Subscriber, SubscriberCounts, SubscriberDetail, SubscriberStatus } from '../contracts/newsletter.ts'
+import type { ExportedSubscriber } from '../domain/newsletter-csv.ts'
 import type { Tx } from './database.ts'
 import { emailContains } from './indexed-search.ts'
 import { newestFirst, oldestFirst, pageOf, type Range } from './paging.ts'
@@ -56,7 +57,8 @@ export async function exportSubscribers(
   { status, ...range }: Range & { status?: SubscriberStatus | undefined },
 ) {
   await sql`select private.record_newsletter_export(${status ?? null}::text)`.execute(tx)
-  return pageOf<Subscriber>(await oldestFirst(ofStatus(tx, status), range).execute(), range)
+  const withLanguage = ofStatus(tx, status).select('language').$castTo<ExportedSubscriber>()
+  return pageOf<ExportedSubscriber>(await oldestFirst(withLanguage, range).execute(), range)
 }
 
 /** False when there is no such subscriber. */

@@ -1,13 +1,28 @@
 import type { Subscriber } from '../contracts/newsletter.ts'
 import { toCsv, toCsvLines } from './csv.ts'
+import type { Language } from './language.ts'
 
 const COLUMNS = ['Email', 'First name', 'Last name', 'Country', 'Status', 'Entered', 'Confirmed', 'Unsubscribed']
+/** For the tool that sends the letters: the consent names a click in each of them. */
+const COLUMNS_FOR_LETTERS = ['Language', 'Unsubscribe link']
 
-/** A part of the export; the first part begins with the names of the columns. */
-export function subscribersCsv(subscribers: Subscriber[], { isFirst }: { isFirst: boolean }): string {
+export interface ExportedSubscriber extends Subscriber {
+  language: Language
+}
+
+/**
+ * A part of the export; the first part begins with the names of the columns. Who has unsubscribed has no address any more, and no
+ * link.
+ */
+export function subscribersCsv(
+  subscribers: ExportedSubscriber[],
+  unsubscribeLink: (subscriber: ExportedSubscriber) => string,
+  { isFirst }: { isFirst: boolean },
+): string {
   const rows = subscribers.map((subscriber) => {
-    const { email, firstName, lastName, country, status, createdAt, confirmedAt, unsubscribedAt } = subscriber
-    return [email, firstName, lastName, country, status, createdAt, confirmedAt, unsubscribedAt]
+    const { email, firstName, lastName, country, status, createdAt, confirmedAt, unsubscribedAt, language } = subscriber
+    const link = email && unsubscribeLink(subscriber)
+    return [email, firstName, lastName, country, status, createdAt, confirmedAt, unsubscribedAt, language, link]
   })
-  return isFirst ? toCsv([COLUMNS, ...rows]) : toCsvLines(rows)
+  return isFirst ? toCsv([[...COLUMNS, ...COLUMNS_FOR_LETTERS], ...rows]) : toCsvLines(rows)
 }

@@ -86,6 +86,7 @@ import { findGroupInvitationToken } from '../http/group-invitation.ts'
 import { signInCode } from '../http/sign-in-code.ts'
 import { signId, type TokenPurpose } from '../http/signed-id.ts'
 import { type LinkPurpose, signLink } from '../http/signed-link.ts'
+import { unsubscribeLink } from '../http/unsubscribe-link.ts'
 import { translatorFor } from '../languages/catalogues.ts'
 
 /**
@@ -114,7 +115,7 @@ export function composeEmail(
     return { code, redeemUrl: `${page('/redeem')}${query}`, cardUrl: `${publication.url}/gift/card.pdf${query}` }
   }
   const unsubscribeLinks = (id: string) => ({
-    unsubscribe: link('/newsletter/unsubscribe', 'newsletter-unsubscription', id),
+    unsubscribe: unsubscribeLink(publication.url, secret, id, language),
     // A mailbox calls it, which has no language.
     oneClick: `${publication.url}/api/newsletter/unsubscription?token=${signId(secret, 'newsletter-unsubscription', id)}`,
   })

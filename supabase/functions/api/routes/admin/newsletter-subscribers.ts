@@ -15,8 +15,10 @@ import {
   findSubscriber,
   listSubscribers,
 } from '../../../_shared/data/newsletter-subscribers.ts'
-import { subscribersCsv } from '../../../_shared/domain/newsletter-csv.ts'
+import { type ExportedSubscriber, subscribersCsv } from '../../../_shared/domain/newsletter-csv.ts'
+import type { ApiEnv } from '../../../_shared/http/env.ts'
 import { nextPageHeaders } from '../../../_shared/http/responses.ts'
+import { unsubscribeLink } from '../../../_shared/http/unsubscribe-link.ts'
 import { createAccountLimits, createActionLimit } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { adminRead, adminRemoval, fileResponse, idParams, withCommonProblems } from '../../openapi-responses.ts'
@@ -32,7 +34,10 @@ const EXPORT_PAGES_PER_HOUR = 400
 export function adminNewsletterSubscribers(
   { requireAuth, requirePermission, read, write, consumeLimit }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,
+  { SITE_URL, SITE_SECRET }: Pick<ApiEnv, 'SITE_URL' | 'SITE_SECRET'>,
 ) {
+  const linkOf = ({ id, language }: ExportedSubscriber) =>
+    unsubscribeLink(SITE_URL.replace(/\/$/, ''), SITE_SECRET, id, language)
   const consumeActionLimit = createActionLimit(visitor)
   const consumeExportLimit = createAccountLimits({ consumeLimit })('newsletter exports', EXPORT_PAGES_PER_HOUR)
   const readers = [requireAuth, requirePermission('newsletter.read')]
@@ -92,7 +97,7 @@ export function adminNewsletterSubscribers(
       path: '/api/admin/newsletter-export',
       operationId: 'exportSubscribers',
       summary: 'Export newsletter subscribers, page by page',
-      description: `${EXPORT_PAGE_SIZE} lines a page, the oldest first; the pages joined are one CSV file. The audit log records the export. For owners, ${EXPORT_PAGES_PER_HOUR} pages an hour.`,
+      description: `${EXPORT_PAGE_SIZE} lines a page, the oldest first; the pages joined are one CSV file. It has the language and the link to unsubscribe that each letter needs. The audit log records the export. For owners, ${EXPORT_PAGES_PER_HOUR} pages an hour.`,
       tags,
       middleware: [requireAuth, requirePermission('newsletter.export')],
       request: { query: ExportQuery },
@@ -111,7 +116,7 @@ export function adminNewsletterSubscribers(
       await consumeExportLimit(c)
       const { cursor: after, status } = c.req.valid('query')
       const { items, next } = await write(c, (tx) => exportSubscribers(tx, { limit: EXPORT_PAGE_SIZE, after, status }))
-      return c.body(subscribersCsv(items, { isFirst: after === undefined }), 200, {
+      return c.body(subscribersCsv(items, linkOf, { isFirst: after === undefined }), 200, {
         'Content-Type': 'text/csv; charset=utf-8; header=present',
         'Content-Disposition': 'attachment; filename="newsletter.csv"',
         ...nextPageHeaders({ status }, next),
