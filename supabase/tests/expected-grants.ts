@@ -210,6 +210,7 @@ export const functions: Record<string, string[]> = {
   'private.has_checkout_account(text, bytea)': ['service_role'],
   'private.initialize_checkout_account(uuid, jsonb)': ['service_role'],
   'private.lock_email_address(text)': [],
+  'private.try_lock_email_address(text)': [],
   'private.is_unpaid_checkout_account(uuid, bytea)': [],
   'private.find_checkout_account(bytea)': [],
   'private.release_user_checkouts()': [],

@@ -253,6 +253,23 @@ describe('a reader who has unsubscribed', () => {
     await deleteSubscribers()
   })
 
+  test('and enters the address while the jobs hash it stays one subscriber', async () => {
+    const request = await enter(db.owner)
+    await confirmNewsletter(db.owner, request)
+    const { id = '' } = (await subscriber(db.owner)) ?? {}
+    await leaveNewsletter(db.owner, id)
+    const hashing = await openTransaction(db.owner, async (tx) => {
+      expect(await tx`select email from private.unsubscribed_addresses(10)`).toEqual([{ email }])
+      await tx`select private.suppress_newsletter_address(${id}, ${hash})`
+    })
+    const entering = enter(db.owner)
+    await waitForBlockedSessions(db.superuser)
+    await hashing.commit()
+    await entering
+    expect(await db.owner`select id from public.newsletter_subscribers`).toHaveLength(1)
+    await deleteSubscribers()
+  })
+
   test('gets no e-mail of the newsletter that still waits', async () => {
     const waiting = await withRollback(db.owner, async (tx) => {
       await confirmNewsletter(tx, await enter(tx))
