@@ -55,9 +55,11 @@ function TicketForm({ user }: { user: User }) {
     errorTitle: t('Error'),
     submit: async (values, form) => {
       const ticket = await send(values as NewTicket)
-      updateListCache(apiListQuery('/user/support-tickets'), (tickets, page) =>
-        page === 0 ? [ticket, ...tickets] : tickets,
-      )
+      // The same text within a day is the ticket of before, which is in the list already.
+      updateListCache(apiListQuery('/user/support-tickets'), (tickets, page) => {
+        const others = tickets.filter(({ id }) => id !== ticket.id)
+        return page === 0 ? [ticket, ...others] : others
+      })
       form.reset()
       draft.remove()
       setRestored(undefined)
