@@ -21,7 +21,7 @@ const insertArticle = (id: string, status: string, at = 'null') =>
 const addRedirect = (from: string, to: string) =>
   `insert into public.redirects (from_path, to_path) values ('/articles/${from}', '/articles/${to}')`
 
-/** What an editor decides for the URL of a withdrawn article, which answers 410 until then. */
+/** By an editor: the URL of a withdrawn article answers 410 until then. */
 const redirectWithdrawn = (from: string, to: string) =>
   `update public.redirects set to_path = '/articles/${to}', status = 301 where from_path = '/articles/${from}'`
 

@@ -7,6 +7,6 @@ import { useState } from 'react'
  */
 export function useFormBase<Item>(record: Item, fields: (keyof Item)[]) {
   const [start, setBase] = useState(record)
-  const isAsBegun = fields.every((field) => JSON.stringify(record[field]) === JSON.stringify(start[field]))
-  return [isAsBegun ? record : start, setBase] as const
+  const isUnchanged = fields.every((field) => JSON.stringify(record[field]) === JSON.stringify(start[field]))
+  return [isUnchanged ? record : start, setBase] as const
 }

@@ -60,12 +60,12 @@ interface Answers {
 
 const releases: object[] = []
 const saves: { basedOn: string }[] = []
-/** Refuses the next release with this sentence. */
-let refusal: string | undefined
+/** Rejects the next release with this sentence. */
+let rejectionReason: string | undefined
 afterEach(() => {
   releases.splice(0)
   saves.splice(0)
-  refusal = undefined
+  rejectionReason = undefined
 })
 
 /** The section with these answers of the API. */
@@ -74,9 +74,9 @@ function openIssues(subpath: string, { issues = [], entries = [], status = 200 }
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://localhost')
     if (pathname.endsWith('/release')) {
       releases.push(JSON.parse(String(init?.body)))
-      if (refusal) {
-        const problem = { type: problemType('conflict'), title: 'Conflict', status: 409, detail: refusal }
-        refusal = undefined
+      if (rejectionReason) {
+        const problem = { type: problemType('conflict'), title: 'Conflict', status: 409, detail: rejectionReason }
+        rejectionReason = undefined
         return Response.json(problem, { status: 409, headers: { 'Content-Type': 'application/problem+json' } })
       }
     }
@@ -139,7 +139,7 @@ test('a release that is refused shows the article that has come meanwhile, and i
   fireEvent.click(await screen.findByRole('button', { name: 'Release the issue' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   entries.push(entry({ title: 'Pepper' }))
-  refusal = 'An article was added.'
+  rejectionReason = 'An article was added.'
   fireEvent.click(dialog.getByRole('button', { name: 'Release the issue' }))
   await dialog.findByText('An article was added.')
   await dialog.findByText(/2 articles and the issue/)

@@ -84,21 +84,21 @@ function MoveForm({ pictures, onDone }: ActionProps) {
 }
 
 /**
- * Sends a request for each picture. Resolves to the names of those that the API refuses with this status; any other failure ends the
+ * Sends a request for each picture. Resolves to the names of those that the API rejects with this status; any other failure ends the
  * action. In both cases the lists show what was done.
  */
-async function sendEach(pictures: Media[], refusedStatus: number, send: (id: string) => Promise<unknown>) {
-  const refused: string[] = []
+async function sendEach(pictures: Media[], rejectedStatus: number, send: (id: string) => Promise<unknown>) {
+  const rejected: string[] = []
   try {
     for (const { id, name } of pictures)
       await send(id).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.status !== refusedStatus) throw error
-        refused.push(name)
+        if (!(error instanceof ApiError) || error.status !== rejectedStatus) throw error
+        rejected.push(name)
       })
   } finally {
     invalidate(...mediaQueries, foldersQuery)
   }
-  return refused
+  return rejected
 }
 
 function RestoreButton({ pictures, onDone }: ActionProps) {
