@@ -71,7 +71,8 @@ export const migrationsCheck: DatabaseCheck = ({ deployment: { migrations } }) =
 
 export const schedulerCheck: DatabaseCheck = ({ settings, deployment: { scheduler } }) => {
   if (settings.isEmbedded) return undefined
-  if (!scheduler) return 'pg_cron does not call the jobs: run private.schedule_jobs(…), as docs/deploy/supabase.md says.'
+  if (!scheduler)
+    return 'pg_cron does not call the jobs: run private.schedule_jobs(…), as docs/deploy/supabase.md says.'
   const expected = below(settings.SUPABASE_URL, 'functions/v1/jobs')
   if (scheduler.address !== expected)
     return `pg_cron calls ${scheduler.address} instead of ${expected}: run private.schedule_jobs(…) again.`

@@ -190,8 +190,8 @@ describe('a page with an older copy of an address that was corrected meanwhile',
   test('cannot save its fields, and is told why', async () => {
     const { ada, older } = await correctElsewhere()
     const stale = addressIn('Melbourne', { postalCode: '3000', isDefault: true })
-    const refused = await problemOf(await updateAddress(ada, older.id, stale, older.updatedAt))
-    expect([refused.status, refused.detail]).toEqual([409, expect.stringContaining('changed')])
+    const rejected = await problemOf(await updateAddress(ada, older.id, stale, older.updatedAt))
+    expect([rejected.status, rejected.detail]).toEqual([409, expect.stringContaining('changed')])
     expect(await defaultCities(ada)).toEqual(['Perth'])
     expect((await updateAddress(ada, older.id, stale)).status).toBe(200)
     expect((await ada.send(`/user/addresses/${older.id}`, corrected, { method: 'PUT' })).status).toBe(422)

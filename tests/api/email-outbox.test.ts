@@ -153,10 +153,10 @@ const rejections: [string, command: string, reply: string, givenUp: boolean][] =
   ['a server that demands a sign-in is tried again', 'MAIL', '530 Sign in first', false],
   ['a server that closes is tried again', 'DATA', '421 Closing', false],
 ]
-test.each(rejections)('%s', async (_, refused, reply, givenUp) => {
+test.each(rejections)('%s', async (_, rejectedCommand, reply, givenUp) => {
   const email = newAddress()
   await withServer(
-    (command) => (command === refused ? reply : undefined),
+    (command) => (command === rejectedCommand ? reply : undefined),
     async ({ url }) => {
       await api.owner`select private.enqueue_email('newsletter-already-subscribed', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
       const failingJobs = await startJobs({ SMTP_URL: url })

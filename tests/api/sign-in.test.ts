@@ -115,8 +115,8 @@ describe('the right password', () => {
       create trigger reject_session before insert on public.session_details
         for each row when (new.user_id = '${reader.id}') execute function private.reject_session()`)
     const headers = { Cookie: before.cookie }
-    const refused = await api.send('/auth/login', reader, { from: reader.from, headers })
-    expect([refused.status, refused.headers.getSetCookie()]).toEqual([503, []])
+    const rejected = await api.send('/auth/login', reader, { from: reader.from, headers })
+    expect([rejected.status, rejected.headers.getSetCookie()]).toEqual([503, []])
     expect((await before.get('/user')).status).toBe(200)
     await api.owner.unsafe(
       'drop trigger reject_session on public.session_details; drop function private.reject_session()',

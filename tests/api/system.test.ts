@@ -332,18 +332,18 @@ test('a mail server that refuses every e-mail opens an alarm and withholds the h
 
 test('a mail server that refuses every mailbox opens an alarm and withholds the heartbeat', async () => {
   const server = await startMailServer((command) => (command === 'RCPT' ? '550 Not for you' : undefined))
-  const refusedJobs = await startJobsFixture(api, { ...alarmEnvironment(), SMTP_URL: server.url })
+  const rejectedJobs = await startJobsFixture(api, { ...alarmEnvironment(), SMTP_URL: server.url })
   try {
     await api.owner`update private.email_outbox set sent_at = sent_at - interval '25 hours'`
     await api.owner`select private.enqueue_email('newsletter-welcome', 'refused-' || n || '@meridian.example',
       '{"subscriberId": "00000000-0000-4000-8000-000000000001"}') from generate_series(1, 3) as n`
     const { heartbeats } = receiver
-    await evaluate(refusedJobs)
-    await evaluate(refusedJobs)
+    await evaluate(rejectedJobs)
+    await evaluate(rejectedJobs)
     expect(await openAlarms()).toMatchObject([{ kind: 'dead-letters', subject: 'mail', value: '3' }])
     expect(receiver.heartbeats).toBe(heartbeats)
   } finally {
-    await refusedJobs.service.stop()
+    await rejectedJobs.service.stop()
     await server.stop()
     await api.owner`delete from private.email_outbox where sent_at is null`
   }

@@ -44,7 +44,7 @@ function layoutFor(content: CardContent, hasImage: boolean): CardLayout {
   return content.kind === 'issue' ? issueCardLayout(content) : articleCardLayout(content)
 }
 
-/** An article's image is cropped to the half beside the text; a cover is shown whole. What is transparent shows the paper. */
+/** An article's image is cropped to the half beside the text; a cover is shown whole. Transparent parts show the paper. */
 async function loadCardImage({ kind, image }: CardContent, paper: string, context: DocumentContext) {
   const frame =
     kind === 'issue' ? coverFrame : { left: PANEL_WIDTH, top: 0, width: CARD_WIDTH - PANEL_WIDTH, height: CARD_HEIGHT }

@@ -38,7 +38,7 @@ export function Support({ user }: { user: User }) {
   )
 }
 
-/** What a reader could not send because the session had ended; they come back here when they have signed in again. */
+/** The ticket that a reader could not send because the session had ended; they come back here when they have signed in again. */
 const draft = storedDraft('ticket')
 
 /** Somebody else may have signed in. */

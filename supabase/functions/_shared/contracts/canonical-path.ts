@@ -1,6 +1,6 @@
 // The one spelling of a path: redirects and missing pages are stored in it, and looked up in it. No schemas: zod must not reach the browser.
 
-/** What may be typed: letters of every language and spaces too, but nothing that begins a query or a fragment. */
+/** Paths that may be typed: letters of every language and spaces too, but nothing that begins a query or a fragment. */
 const TYPED = /^(?:[\w.~%@:+,;=/ -]|[^\0-\x7f])*$/
 
 /** A typed path as browsers send it, however it was spelled. Every other text is returned as it is. */

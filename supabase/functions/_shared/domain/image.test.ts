@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { focalCrop, withFocalPoint, imageFiles, imageSources, imageStem, isImageFile, parseImageName } from './image.ts'
+import { focalCrop, imageFiles, imageSources, imageStem, isImageFile, parseImageName, withFocalPoint } from './image.ts'
 
 const at = (name: string) => `/media/${name}.ffeedd-001122.0a1b2c3d`
 

@@ -3,15 +3,15 @@ import { toCsv, toCsvLines } from './csv.ts'
 import type { Language } from './language.ts'
 
 const COLUMNS = ['Email', 'First name', 'Last name', 'Country', 'Status', 'Entered', 'Confirmed', 'Unsubscribed']
-/** For the tool that sends the letters: the consent names a click in each of them. */
-const COLUMNS_FOR_LETTERS = ['Language', 'Unsubscribe link']
+/** For the tool that sends the newsletter: the consent promises that one click in each ends it. */
+const NEWSLETTER_COLUMNS = ['Language', 'Unsubscribe link']
 
 export interface ExportedSubscriber extends Subscriber {
   language: Language
 }
 
 /**
- * A part of the export; the first part begins with the names of the columns. Who has unsubscribed has no address any more, and no
+ * A part of the export; the first part begins with the names of the columns. A reader who has unsubscribed has no address any more, and no
  * link.
  */
 export function subscribersCsv(
@@ -24,5 +24,5 @@ export function subscribersCsv(
     const link = email && unsubscribeLink(subscriber)
     return [email, firstName, lastName, country, status, createdAt, confirmedAt, unsubscribedAt, language, link]
   })
-  return isFirst ? toCsv([[...COLUMNS, ...COLUMNS_FOR_LETTERS], ...rows]) : toCsvLines(rows)
+  return isFirst ? toCsv([[...COLUMNS, ...NEWSLETTER_COLUMNS], ...rows]) : toCsvLines(rows)
 }

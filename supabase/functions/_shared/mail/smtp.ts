@@ -97,7 +97,7 @@ interface SmtpError extends Error {
   /** The command that the server refused; `DATA` also for the message after it. */
   command?: string
   responseCode?: number
-  /** What the server said, beginning with the code. */
+  /** The reply of the server, beginning with the code. */
   response?: string
 }
 
