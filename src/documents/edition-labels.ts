@@ -1,5 +1,6 @@
 import type { Article } from '#shared/contracts/article.ts'
 import type { CalloutType } from '#shared/contracts/content-block.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { plainText } from './plain-text.ts'
 import type { IssueEdition } from './types.ts'
@@ -17,8 +18,8 @@ export function newestPublishedAt(articles: Article[]): Date {
 export const coverAlt = ({ issue, settings }: Pick<IssueEdition, 'issue' | 'settings'>) =>
   issue.coverImageAlt || `Cover of ${editionTitle({ issue, settings })}`
 
-export const bylineOf = ({ author, publishedAt }: Article) =>
-  [author && `By ${author}`, longDate(publishedAt)].filter(Boolean).join('  ·  ')
+export const bylineOf = ({ author, publishedAt }: Article, { timeZone }: SiteSettings) =>
+  [author && `By ${author}`, longDate(publishedAt, 'en', timeZone)].filter(Boolean).join('  ·  ')
 
 export const authorsOf = (articles: Article[]) => [...new Set(articles.map(({ author }) => author).filter(Boolean))]
 

@@ -12,10 +12,11 @@ export interface Locale {
   t: Translate
   /** The address of a page in this language. */
   href: (path: string) => string
-  longDate: (timestamp: string) => string
+  /** Dates of publication in the time zone of the publication, others in UTC (decision 0506). */
+  longDate: (timestamp: string, timeZone?: string) => string
   longDateAndTime: (timestamp: string) => string
-  monthAndYear: (timestamp: string) => string
-  shortDate: (timestamp: string) => string
+  monthAndYear: (timestamp: string, timeZone?: string) => string
+  shortDate: (timestamp: string, timeZone?: string) => string
 }
 
 export const createLocale = (language: Language, t: Translate): Locale => ({
@@ -24,10 +25,10 @@ export const createLocale = (language: Language, t: Translate): Locale => ({
   langOf: (textLanguage) => (textLanguage === language ? undefined : textLanguage),
   t,
   href: (path) => localPath(language, path),
-  longDate: (timestamp) => longDate(timestamp, language),
+  longDate: (timestamp, timeZone) => longDate(timestamp, language, timeZone),
   longDateAndTime: (timestamp) => longDateAndTime(timestamp, language),
-  monthAndYear: (timestamp) => monthAndYear(timestamp, language),
-  shortDate: (timestamp) => shortDate(timestamp, language),
+  monthAndYear: (timestamp, timeZone) => monthAndYear(timestamp, language, timeZone),
+  shortDate: (timestamp, timeZone) => shortDate(timestamp, language, timeZone),
 })
 
 export const english = createLocale('en', createBrowserTranslator('en'))

@@ -256,6 +256,18 @@ test('a release that is older than the content log becomes stale', async () => {
   expect(old.state.stale).toBe(true)
 })
 
+test('the date of an article is that of the publication, on its page and on lists', async () => {
+  const { sql } = publisher.editor
+  await sql`update site_settings set time_zone = 'Australia/Sydney'`
+  await sql`update articles set featured = true, published_at = '2026-10-31T20:00:00Z' where id = 'the-brass-hour'`
+  await publisher.applyNextChanges(release)
+  const dates = (name: string) =>
+    [...page(name).matchAll(/<time[^>]* datetime="2026-10-31T20:00:00.000Z"[^>]*>([^<]+)</g)].map(([, text]) => text)
+  expect(dates('articles/the-brass-hour.html')).toEqual(['November 1, 2026'])
+  expect(dates('categories/design.html')).toEqual(['Nov 1'])
+  expect(dates('index.html')).toEqual(['November 1, 2026'])
+})
+
 test('a change of the settings is published on every page', async () => {
   const { sql } = publisher.editor
   await sql`update site_settings set name = 'Parallel'`

@@ -109,6 +109,19 @@ describe('the PDF of an issue', () => {
     expect(text).toContain(normalized(edition.issue.description))
   })
 
+  test('dates an article as the publication does', async () => {
+    const [article] = edition.articles
+    if (!article) throw new Error('The seed has no article.')
+    const articles = [{ ...article, contentBlocks: [], publishedAt: '2026-10-31T20:00:00.000Z' }]
+    const settings = { ...edition.settings, timeZone: 'Australia/Sydney' }
+    const inSydney = { ...edition, articles, settings }
+    expect((await readPdf(await renderDocument({ ...inSydney, kind: 'pdf' }, context))).text).toContain(
+      'November 1, 2026',
+    )
+    const { texts } = readEpub(await renderDocument({ ...inSydney, kind: 'epub' }, context))
+    expect([...texts.values()].join()).toContain('November 1, 2026')
+  })
+
   test('contains every kind of content block', () => {
     const text = normalized(pdf.text)
     expect(new Set(blocksOf(edition).map(({ type }) => type)).size).toBe(4)

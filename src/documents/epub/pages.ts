@@ -1,4 +1,5 @@
 import type { Article } from '#shared/contracts/article.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { bodyParts } from '#shared/domain/article-body.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -25,7 +26,7 @@ export function epubPages(edition: IssueEdition, context: MarkupContext): EpubPa
   return [
     coverPage(edition, context),
     contentsPage(edition),
-    ...edition.articles.map((article) => articlePage(article, context)),
+    ...edition.articles.map((article) => articlePage(article, edition.settings, context)),
     colophonPage(edition, context),
   ]
 }
@@ -67,7 +68,7 @@ ${articles.map(entry)}
   )
 }
 
-function articlePage(article: Article, context: MarkupContext): EpubPage {
+function articlePage(article: Article, settings: SiteSettings, context: MarkupContext): EpubPage {
   const { id, excerpt, imageUrl, imageAlt, category, language } = article
   const ofPublication = langAttributes(LANGUAGE, language)
   const address = new URL(`/articles/${id}`, context.siteUrl).href
@@ -82,7 +83,7 @@ ${picture(context, imageUrl, 'opening', imageAlt, 'opening-picture')}
 ${label ? xhtml`<p class="label"${ofPublication}>${label}</p>` : undefined}
 <h1 id="title">${titleOf(article)}</h1>
 ${excerpt ? xhtml`<p class="standfirst">${excerpt}</p>` : undefined}
-<p class="byline"${ofPublication}>${bylineOf(article)}</p>
+<p class="byline"${ofPublication}>${bylineOf(article, settings)}</p>
 </header>
 ${bodyMarkup(article, context)}
 <footer>

@@ -1,6 +1,7 @@
 import type { Article } from '#shared/contracts/article.ts'
 import type { ContentBlock, Product } from '#shared/contracts/content-block.ts'
 import { type ChosenColours, mixColours, paletteOf } from '#shared/contracts/issue-colours.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { type BodyPart, bodyParts } from '#shared/domain/article-body.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { DEFAULT_LANGUAGE } from '#shared/domain/language.ts'
@@ -58,14 +59,14 @@ export function issueData({ issue, articles, settings }: IssueEdition, findPictu
     authors: authorsOf(articles)
       .map((author) => words(author))
       .filter(Boolean),
-    articles: articles.map((article) => articleData(article, findPicture, siteUrl)),
+    articles: articles.map((article) => articleData(article, settings, findPicture, siteUrl)),
     colophon: colophonRows({ issue, articles, settings }, siteUrl)
       .map(({ label, text, link }) => ({ label, text: words(text), link }))
       .filter(({ text }) => text !== ''),
   }
 }
 
-function articleData(article: Article, findPicture: FindPicture, siteUrl: string) {
+function articleData(article: Article, settings: SiteSettings, findPicture: FindPicture, siteUrl: string) {
   const title = titleWords(article.title)
   const url = new URL(`/articles/${article.id}`, siteUrl).href
   return {
@@ -77,7 +78,7 @@ function articleData(article: Article, findPicture: FindPicture, siteUrl: string
     category: labelWords(categoryLabel(article.category)),
     excerpt: words(article.excerpt, ITALIC),
     author: words(article.author, ITALIC),
-    byline: words(bylineOf(article)),
+    byline: words(bylineOf(article, settings)),
     address: { url, text: url.replace(/^https?:\/\//, '') },
     image: pictureOf(findPicture, article.imageUrl, 'opening', article.imageAlt),
     parts: bodyParts(article).flatMap((part) => partData(part, findPicture)),

@@ -13,10 +13,12 @@ interface Props {
   filters: SearchFilters
   /** The results that the server rendered; undefined without a search. */
   initial: Search | undefined
+  /** Of the publication. */
+  timeZone: string
 }
 
 /** Searches while the reader types. Without script the form and the links are answered with the same page. */
-export function ArticleSearch({ filters, initial }: Props) {
+export function ArticleSearch({ filters, initial, timeZone }: Props) {
   const { href } = useLocale()
   const { search, isLoading, error, find, loadMore } = useArticleSearch(initial)
   const formRef = useRef<HTMLFormElement>(null)
@@ -59,7 +61,7 @@ export function ArticleSearch({ filters, initial }: Props) {
         onRetry={() => formRef.current?.requestSubmit()}
       />
       {search ? (
-        <FoundArticles search={search} isLoading={isLoading} onLoadMore={loadMore} />
+        <FoundArticles search={search} timeZone={timeZone} isLoading={isLoading} onLoadMore={loadMore} />
       ) : (
         <SearchStart filters={filters} />
       )}

@@ -5,7 +5,12 @@ import { categoryId, categoryLabel } from '#shared/domain/category.ts'
 import { imageSources } from '#shared/domain/image.ts'
 import { useLocale } from '../../languages/LocaleContext.ts'
 
-export function FoundArticle({ article }: { article: SearchResult }) {
+interface Props {
+  article: SearchResult
+  timeZone: string
+}
+
+export function FoundArticle({ article, timeZone }: Props) {
   const { id, title, excerpt, passage, author, category, imageUrl, imageAlt, publishedAt, language } = article
   const { t, href, longDate, langOf } = useLocale()
   const lang = langOf(language)
@@ -18,7 +23,7 @@ export function FoundArticle({ article }: { article: SearchResult }) {
               {categoryLabel(category)}
             </a>
           )}
-          <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
+          <time dateTime={publishedAt}>{longDate(publishedAt, timeZone)}</time>
         </p>
         <div className="min-w-0">
           <h2 className="text-title" lang={lang}>

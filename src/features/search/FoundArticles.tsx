@@ -5,11 +5,12 @@ import { FoundArticle } from './FoundArticle.tsx'
 
 interface Props {
   search: Search
+  timeZone: string
   isLoading: boolean
   onLoadMore: () => Promise<boolean>
 }
 
-export function FoundArticles({ search: { terms, cursor, results }, isLoading, onLoadMore }: Props) {
+export function FoundArticles({ search: { terms, cursor, results }, timeZone, isLoading, onLoadMore }: Props) {
   const { t, href } = useLocale()
   if (results.results.length === 0) return <NothingFound terms={terms} />
   const { next } = results
@@ -29,7 +30,7 @@ export function FoundArticles({ search: { terms, cursor, results }, isLoading, o
         nextHref={next ? href(searchUrl(terms, next)) : undefined}
       >
         {results.results.map((article) => (
-          <FoundArticle key={article.id} article={article} />
+          <FoundArticle key={article.id} article={article} timeZone={timeZone} />
         ))}
       </PaginatedList>
     </div>
