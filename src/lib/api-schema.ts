@@ -5926,6 +5926,7 @@ export interface components {
         PendingPayment: {
             amount: number;
             clientSecret: string;
+            paymentMethods: string[];
         };
         Plan: {
             amounts: components["schemas"]["PlanAmount"][];

@@ -11,8 +11,11 @@ export const CARD_ONLY = ['card']
 
 let offeredMethods: PaymentMethod[] = ['card']
 
-/** The payment methods for a plan in a currency. Known once `getStripe` has resolved. */
-export const offeredPaymentMethods = (currency: string): string[] => methodsForCurrency(offeredMethods, currency)
+/**
+ * The payment methods that the form for a plan offers; where nothing is paid, a card is saved. Known once `getStripe` has resolved.
+ */
+export const offeredPaymentMethods = (amount: number, currency: string): string[] =>
+  amount === 0 ? CARD_ONLY : methodsForCurrency(offeredMethods, currency)
 
 let loading: Promise<Stripe | null> | undefined
 

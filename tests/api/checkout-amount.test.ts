@@ -70,6 +70,9 @@ describe('a customer with a balance at Stripe', () => {
     return { person, browser }
   }
 
+  const newCustomerPurchase = () =>
+    api.newBrowser().subscribe(registrationFields(api.newPerson()), 'global_reader', { amount: 20_000 })
+
   test.each([
     ['a credit', -2000, 18_000],
     ['a debt', 2000, 22_000],
@@ -90,6 +93,25 @@ describe('a customer with a balance at Stripe', () => {
     expect([amount, clientSecret.slice(0, 5)]).toEqual([0, 'seti_'])
     expect(api.stripe.pay(clientSecret, undefined, undefined, form(0)).status).toBe('succeeded')
     expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 0 })
+  })
+
+  test('a credit that covers the plan: the response states what the card setup takes, which is all that the form may offer', async () => {
+    await api.owner`update site_settings set payment_methods = array['card', 'us_bank_account']`
+    const offered = ['card', 'us_bank_account']
+    const { person, browser } = await newCustomerWithBalance(-30_000)
+    const [customer] = api.subscriptionsOf(person.email).map((one) => String(one.customer))
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer ?? '' })
+    await stripe.customers.update(customer ?? '', { invoice_settings: { default_payment_method: card.id } })
+    const response = await browser.subscribe(person, 'global_reader', { amount: 20_000 })
+    const { clientSecret, paymentMethods } = await bodyOf(response, PendingPayment)
+    expect(paymentMethods).toEqual(['card'])
+    const pay = (allowedPaymentMethodTypes: string[]) =>
+      api.stripe.pay(clientSecret, undefined, undefined, { ...form(0), allowedPaymentMethodTypes })
+    expect(pay(offered).error).toMatch(/payment_method_types/)
+    expect(pay(paymentMethods).status).toBe('succeeded')
+    const other = await bodyOf(await newCustomerPurchase(), PendingPayment)
+    expect(other.paymentMethods).toEqual(offered)
+    await api.owner`update site_settings set payment_methods = array['card']`
   })
 
   test('gets it back when the purchase is abandoned', async () => {

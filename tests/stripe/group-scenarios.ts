@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { pendingClientSecret } from '#shared/billing/checkout-subscriptions.ts'
+import { pendingIntent } from '#shared/billing/checkout-subscriptions.ts'
 import { setCustomerDetails } from '#shared/billing/group-details.ts'
 import { addSeats, previewSeats } from '#shared/billing/group-seats.ts'
 import { createGroupSubscription } from '#shared/billing/groups.ts'
@@ -102,7 +102,7 @@ async function groupByCard(scenario: Scenario): Promise<void> {
   const { stripe, clock, observed, records, onStep } = scenario
   onStep('group by card')
   const { group, subscription } = await subscribeGroup(scenario, { ...FIRM, pays_by: 'card', po_number: null })
-  const secret = pendingClientSecret(subscription) ?? ''
+  const secret = pendingIntent(subscription)?.clientSecret ?? ''
   observed['a group by card before it is paid'] = subscription.status
   await confirm(scenario, secret.split('_secret_')[0] ?? '', 'pm_card_visa')
   await clock.advance(60)

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { type BillingContext, OWN_MARK } from '#shared/billing/billing-context.ts'
-import { clientSecretOf, createSubscription } from '#shared/billing/checkout-subscriptions.ts'
+import { createSubscription, payableIntentOf } from '#shared/billing/checkout-subscriptions.ts'
 import { idOf } from '#shared/billing/stripe.ts'
 import { executeStripeCommand } from '#shared/billing/stripe-commands.ts'
 import type { PaymentMethod } from '#shared/contracts/payment-methods.ts'
@@ -62,7 +62,7 @@ export async function begin({ stripe }: Scenario, customerId: string, { price, p
     sellerLines: [],
     trialDays: terms.trialDays ?? null,
   })
-  const intent = (await clientSecretOf(stripe, subscription)).split('_secret_')[0] ?? ''
+  const intent = (await payableIntentOf(stripe, subscription)).clientSecret.split('_secret_')[0] ?? ''
   const { id, currency } = subscription
   return { id, stripeId: id, customerId, planId: 'test', currency, intent }
 }

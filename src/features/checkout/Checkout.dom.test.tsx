@@ -47,7 +47,8 @@ const responses: Record<string, () => Response> = {
   'GET /api/payment-settings': () =>
     Response.json({ publishableKey: 'pk_test_1', taxBehavior: null, script: null, paymentMethods: ['card'] }),
   'POST /api/create-payment-intent': tooManyRequests,
-  'POST /api/create-subscription': () => Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price }),
+  'POST /api/create-subscription': () =>
+    Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price, paymentMethods: ['card'] }),
 }
 const requests: string[] = []
 /** Of the purchases that were sent. */
@@ -123,6 +124,25 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('the form offers what its payment takes before it is confirmed', async () => {
+  responses['POST /api/create-subscription'] = () =>
+    Response.json({ clientSecret: 'seti_1_secret_1', amount: 0, paymentMethods: ['card', 'sepa_debit'] })
+  stripe.confirmSetup.mockClear().mockResolvedValue({ error: { message: 'Your card was declined.' } })
+  elements.update.mockClear()
+  elements.submit.mockClear()
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
+  const button = await submitButton()
+  fillIn()
+  fireEvent.click(button)
+  await screen.findByRole('alert')
+  expect(elements.update.mock.calls).toEqual([[{ amount: 0, allowedPaymentMethodTypes: ['card', 'sepa_debit'] }]])
+  expect(elements.submit).toHaveBeenCalledTimes(2)
+  const [confirmed] = stripe.confirmSetup.mock.invocationCallOrder
+  expect(elements.update.mock.invocationCallOrder[0]).toBeLessThan(confirmed ?? 0)
+  responses['POST /api/create-subscription'] = () =>
+    Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price, paymentMethods: ['card'] })
+})
+
 test('where taxes are computed, the tax of the country is a line of its own, and the total is what is sent', async () => {
   const settings = { publishableKey: 'pk_test_1', taxBehavior: 'exclusive', script: null, paymentMethods: ['card'] }
   responses['GET /api/payment-settings'] = () => Response.json(settings)
@@ -149,7 +169,8 @@ test('where taxes are computed, the tax of the country is a line of its own, and
 
 test('free days: nothing is paid today, the first charge has its date and price, and both are sent', async () => {
   responses['GET /api/subscriptions/global_reader'] = () => Response.json({ ...aPlan, trialDays: 14 })
-  responses['POST /api/create-subscription'] = () => Response.json({ clientSecret: 'seti_1_secret_1', amount: 0 })
+  responses['POST /api/create-subscription'] = () =>
+    Response.json({ clientSecret: 'seti_1_secret_1', amount: 0, paymentMethods: ['card'] })
   stripe.confirmSetup.mockResolvedValue({ error: { message: 'Your card was declined.' } })
   render(<Checkout deliveryCountries={['United States', 'France']} />)
   const button = await submitButton()
@@ -163,7 +184,7 @@ test('free days: nothing is paid today, the first charge has its date and price,
   expect(stripe.confirmSetup).toHaveBeenCalledOnce()
   responses['GET /api/subscriptions/global_reader'] = () => Response.json(aPlan)
   responses['POST /api/create-subscription'] = () =>
-    Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price })
+    Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price, paymentMethods: ['card'] })
 })
 
 test('the title ends with the name of the publication, dashes and all', async () => {
@@ -235,12 +256,25 @@ describe('wallets', () => {
   test('charge no other amount: the owner is asked again', async () => {
     stripe.confirmPayment.mockClear()
     responses['POST /api/create-subscription'] = () =>
-      Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price - 1000 })
+      Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price - 1000, paymentMethods: ['card'] })
     await renderWithWallet()
     fillIn()
     expect((await confirm()).paymentFailed).toHaveBeenCalled()
     expect(stripe.confirmPayment).not.toHaveBeenCalled()
-    expect(elements.update).toHaveBeenCalledWith({ amount: aPlan.price - 1000 })
+    expect(elements.update).toHaveBeenCalledWith({ amount: aPlan.price - 1000, allowedPaymentMethodTypes: ['card'] })
+    await confirm()
+    expect(stripe.confirmPayment).toHaveBeenCalledOnce()
+  })
+
+  test('are touched again where the ways to pay have changed since the form was loaded', async () => {
+    stripe.confirmPayment.mockClear()
+    responses['POST /api/create-subscription'] = () =>
+      Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price, paymentMethods: ['card', 'link'] })
+    await renderWithWallet()
+    fillIn()
+    expect((await confirm()).paymentFailed).toHaveBeenCalled()
+    expect(stripe.confirmPayment).not.toHaveBeenCalled()
+    expect((await screen.findByRole('alert')).textContent).toContain('Please touch the button again.')
     await confirm()
     expect(stripe.confirmPayment).toHaveBeenCalledOnce()
   })
@@ -277,7 +311,8 @@ describe('a plan that is sold in euros, too', () => {
     await vi.waitFor(() => expect(summaryText()).toContain('Paid today$200.00'))
     expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
     expect(storedCurrency.get()).toBe('usd')
-    responses['POST /api/create-subscription'] = () => Response.json({ clientSecret: 'pi_1_secret_1', amount: 20_000 })
+    responses['POST /api/create-subscription'] = () =>
+      Response.json({ clientSecret: 'pi_1_secret_1', amount: 20_000, paymentMethods: ['card'] })
     fireEvent.click(button)
     await vi.waitFor(() => expect(bodies.at(-1)).toMatchObject({ currency: 'usd', amount: 20_000 }))
   })

@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { useState } from 'react'
-import { CARD_ONLY, offeredPaymentMethods, useStripeScript } from '#lib/stripe.ts'
+import { offeredPaymentMethods, useStripeScript } from '#lib/stripe.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Currency } from '#shared/contracts/currency.ts'
@@ -124,7 +124,7 @@ function CardPayment({ stripe, ...props }: CardPaymentProps) {
         mode: 'subscription',
         amount,
         currency,
-        allowedPaymentMethodTypes: amount === 0 ? CARD_ONLY : offeredPaymentMethods(currency),
+        allowedPaymentMethodTypes: offeredPaymentMethods(amount, currency),
         paymentMethodOptions,
         appearance,
       }}

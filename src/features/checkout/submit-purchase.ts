@@ -2,6 +2,8 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { ApiError, api, problemDetail } from '#lib/api.ts'
 import { type FormError, toFormError } from '#lib/form-error.ts'
 import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
+import { offeredPaymentMethods } from '#lib/stripe.ts'
+import type { PendingPayment } from '#shared/contracts/checkout.ts'
 import { problemType } from '#shared/contracts/problem.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import type { Locale } from '../../languages/locale.ts'
@@ -55,7 +57,7 @@ export async function submitPurchase({
   const { error } = await elements.submit()
   if (error) return paymentFailed(t, error)
   try {
-    const { clientSecret, amount } = await api.post('/create-subscription', {
+    const { clientSecret, amount, paymentMethods } = await api.post('/create-subscription', {
       body: { ...toPurchaseRequest(values, purchase), acceptedTerms: shownTerms() },
     })
     onStarted()
@@ -63,12 +65,9 @@ export async function submitPurchase({
       agreedAmount.current = amount
       return askForDebt(locale, amount, purchase)
     }
-    if (isWallet && amount !== elementsAmount(elements, purchase)) {
-      elements.update({ amount })
-      elementsAmounts.set(elements, { shown: dueToday(purchase), amount })
-      return { title: t('Another Amount'), description: walletAmountText(locale, amount, purchase.currency) }
-    }
-    const updateError = await updateElements(elements, amount, purchase)
+    const isUpdated = updateForm(elements, purchase, { amount, paymentMethods })
+    if (isUpdated && isWallet) return askWalletAgain(locale, amount, purchase)
+    const { error: updateError } = isUpdated ? await elements.submit() : {}
     return updateError
       ? paymentFailed(t, updateError)
       : await confirmPayment(stripe, elements, clientSecret, values, locale)
@@ -99,34 +98,42 @@ type Payment = Pick<PurchaseInput, 'amount' | 'currency' | 'trialDays'>
 /** Cents that the form takes now: none where free days begin. */
 export const dueToday = ({ amount, trialDays }: DueToday) => (trialDays === undefined ? amount : 0)
 
-/** The amount with which Elements was created or updated last, and the amount that the form showed then. */
-const elementsAmounts = new WeakMap<StripeElements, { shown: number; amount: number }>()
+/** What Stripe.js compares with the intent. */
+type FormPayment = Pick<PendingPayment, 'amount' | 'paymentMethods'>
 
-function elementsAmount(elements: StripeElements, purchase: DueToday): number {
-  const shown = dueToday(purchase)
-  const known = elementsAmounts.get(elements)
-  return known?.shown === shown ? known.amount : shown
-}
+const isSamePayment = (one: FormPayment, other: FormPayment) =>
+  one.amount === other.amount && sorted(one.paymentMethods) === sorted(other.paymentMethods)
+const sorted = (names: string[]) => [...names].sort().join()
 
-const walletAmountText = ({ language, t }: Locale, amount: number, currency: string) =>
-  t('With what is open or left from before, {amount} would be charged now. Touch the button again if you agree.', {
-    amount: amountLabel(amount, currency, language),
-  })
+/** That with which Elements was updated last, and that for which the form was rendered then. */
+const updatedForms = new WeakMap<StripeElements, { rendered: FormPayment; updated: FormPayment }>()
+
+/** The sheet of a wallet has shown another amount, or belongs to the form before its payment methods changed. */
+const askWalletAgain = ({ language, t }: Locale, amount: number, purchase: Payment): FormError =>
+  amount === dueToday(purchase)
+    ? { title: t('Payment Failed'), description: t('Nothing has been charged yet. Please touch the button again.') }
+    : {
+        title: t('Another Amount'),
+        description: t(
+          'With what is open or left from before, {amount} would be charged now. Touch the button again if you agree.',
+          { amount: amountLabel(amount, purchase.currency, language) },
+        ),
+      }
 
 /**
- * Stripe.js refuses an intent of another amount than its form's. The amount differs from the form's where the reader has
- * a credit or a debt at Stripe. Updated only then, because a wallet asks its owner again.
+ * Stripe.js refuses an intent of another amount than its form's, or with other payment methods. The amount differs where the reader has
+ * a credit, a debt or a discount at Stripe, and then perhaps saves a card only; owners may have switched methods off since the form was
+ * loaded. Updated only then, because a wallet asks its owner again. Returns whether it was.
  */
-async function updateElements(
-  elements: StripeElements,
-  amount: number,
-  purchase: DueToday,
-): Promise<StripeError | undefined> {
-  const shown = dueToday(purchase)
-  if (amount === elementsAmount(elements, purchase)) return undefined
-  elements.update({ amount })
-  elementsAmounts.set(elements, { shown, amount })
-  return (await elements.submit()).error as StripeError | undefined
+function updateForm(elements: StripeElements, purchase: Payment, payable: FormPayment): boolean {
+  const amount = dueToday(purchase)
+  const rendered = { amount, paymentMethods: offeredPaymentMethods(amount, purchase.currency) }
+  const known = updatedForms.get(elements)
+  const current = known && isSamePayment(known.rendered, rendered) ? known.updated : rendered
+  if (isSamePayment(current, payable)) return false
+  elements.update({ amount: payable.amount, allowedPaymentMethodTypes: payable.paymentMethods })
+  updatedForms.set(elements, { rendered, updated: payable })
+  return true
 }
 
 const askForDebt = ({ language, t }: Locale, amount: number, purchase: Payment): FormError => ({

@@ -357,7 +357,11 @@ function activateFree(context: EmulatorContext, subscription: Stripe.Subscriptio
   const savedMethod = savedPaymentMethod(context, invoice)
   const setupIntentId = savedMethod
     ? null
-    : newSetupIntent(context, { customer: idOf(subscription.customer), usage: 'off_session' }).id
+    : newSetupIntent(context, {
+        customer: idOf(subscription.customer),
+        usage: 'off_session',
+        payment_method_types: subscription.payment_settings?.payment_method_types ?? ['card'],
+      }).id
   updateAndEmit(
     context,
     subscription,

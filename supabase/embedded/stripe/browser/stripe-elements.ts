@@ -61,7 +61,8 @@ export class Elements {
   update(changes: ElementsOptions): void {
     Object.assign(this.options, changes)
     // Stripe.js wants the form validated again after a change of the payment.
-    if (changes.amount !== undefined || changes.currency !== undefined || changes.mode) this.#submitted = false
+    const { amount, currency, mode, allowedPaymentMethodTypes: types } = changes
+    if (amount !== undefined || currency !== undefined || mode || types) this.#submitted = false
     assertValidOptions(this.options)
     if (changes.appearance) this.#payment?.setAppearance(changes.appearance)
   }

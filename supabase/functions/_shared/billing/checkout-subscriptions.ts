@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import type { PendingPayment } from '../contracts/checkout.ts'
 import { type PaymentMethod, paymentMethodOptions } from '../contracts/payment-methods.ts'
 import type { SubscriptionAttempt } from '../data/checkouts.ts'
 import { readSellerLines } from '../data/site-settings.ts'
@@ -105,24 +106,37 @@ export const toAttempt = (subscription: Stripe.Subscription): SubscriptionAttemp
   isPayable: subscription.status === 'incomplete' || awaitsTrialCard(subscription),
 })
 
+/** The secret of a payment or a card setup, and the payment methods that it takes: the form must offer no others. */
+export type PayableIntent = Pick<PendingPayment, 'clientSecret' | 'paymentMethods'>
+
 /**
- * The secret of the first payment, or of the card setup when a promotion covers the first payment. If Stripe requires
+ * The intent of the first payment, or of the card setup when a promotion covers the first payment. If Stripe requires
  * neither, a card setup is created, because the renewal needs a card.
  */
-export async function clientSecretOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<string> {
-  return pendingClientSecret(subscription) ?? (await createCardSecret(stripe, subscription))
+export async function payableIntentOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<PayableIntent> {
+  return pendingIntent(subscription) ?? (await createCardSetup(stripe, subscription))
 }
 
-/** Null when nothing is left to confirm. */
-export function pendingClientSecret({ status, ...rest }: Stripe.Subscription): string | null {
-  const { latest_invoice: invoice, pending_setup_intent: card } = rest
-  if (status === 'incomplete' && invoice && typeof invoice !== 'string')
-    return invoice.confirmation_secret?.client_secret ?? null
-  return card && typeof card !== 'string' ? card.client_secret : null
+/** Undefined when nothing is left to confirm. */
+export function pendingIntent({
+  status,
+  latest_invoice: invoice,
+  pending_setup_intent: setup,
+  payment_settings: settings,
+}: Stripe.Subscription): PayableIntent | undefined {
+  if (status === 'incomplete' && invoice && typeof invoice !== 'string') {
+    const clientSecret = invoice.confirmation_secret?.client_secret
+    return clientSecret ? { clientSecret, paymentMethods: settings?.payment_method_types ?? CARD_ONLY } : undefined
+  }
+  if (!setup || typeof setup === 'string' || !setup.client_secret) return undefined
+  return { clientSecret: setup.client_secret, paymentMethods: setup.payment_method_types }
 }
 
-async function createCardSecret({ setupIntents }: Stripe, { id, customer }: Stripe.Subscription): Promise<string> {
-  const { client_secret: secret } = await setupIntents.create(
+async function createCardSetup(
+  { setupIntents }: Stripe,
+  { id, customer }: Stripe.Subscription,
+): Promise<PayableIntent> {
+  const { client_secret: clientSecret } = await setupIntents.create(
     {
       customer: typeof customer === 'string' ? customer : customer.id,
       usage: 'off_session',
@@ -131,6 +145,6 @@ async function createCardSecret({ setupIntents }: Stripe, { id, customer }: Stri
     },
     { idempotencyKey: `card-of-${id}` },
   )
-  if (!secret) throw new Error('Stripe returned no client secret for a card setup.')
-  return secret
+  if (!clientSecret) throw new Error('Stripe returned no client secret for a card setup.')
+  return { clientSecret, paymentMethods: CARD_ONLY }
 }

@@ -33,10 +33,11 @@ import { readPaymentMethods, readSellerLines } from '../data/site-settings.ts'
 import { currencyConflict } from '../domain/reader-currency.ts'
 import { type BillingContext, CARD_ONLY, MOUNT_ONLY, OWN_MARK } from './billing-context.ts'
 import {
-  clientSecretOf,
   createSubscription,
   listSubscriptions,
-  pendingClientSecret,
+  type PayableIntent,
+  payableIntentOf,
+  pendingIntent,
   toAttempt,
 } from './checkout-subscriptions.ts'
 import { refreshCustomer } from './refresh-customer.ts'
@@ -88,8 +89,8 @@ async function createPayableSubscription(
   const { stripe } = billing
   const { checkout, price, promotionCodeId, deliveryAddress, billing: details, trialDays } = purchase
   const existing = isNew ? [] : await listSubscriptions(stripe, customerId)
-  const pendingSecret = await rejectSecondSubscription(billing, purchase, customerId, existing)
-  if (pendingSecret) return { clientSecret: pendingSecret, amount: 0 }
+  const pending = await rejectSecondSubscription(billing, purchase, customerId, existing)
+  if (pending) return { ...pending, amount: 0 }
   const terms = {
     customerId,
     promotionCodeId,
@@ -114,7 +115,7 @@ async function createPayableSubscription(
   const subscription = known ?? (await createSubscription(stripe, created).catch(rethrowRejectedPurchase))
   await recordSubscription(billing, { id: checkout.id, attempt }, subscription)
   await requireShownAmount(billing, purchase, subscription)
-  return { clientSecret: await clientSecretOf(stripe, subscription), amount: amountDue(subscription) }
+  return { ...(await payableIntentOf(stripe, subscription)), amount: amountDue(subscription) }
 }
 
 /** Throws `conflict` for a reader who pays in another currency, also for a gift that was paid in another window just now. */
@@ -182,19 +183,20 @@ const isAttempt = (one: Stripe.Subscription, id: string, attempt: number) => {
 
 /**
  * Throws `conflict` when Stripe has a live subscription, also one that is not recorded here. Exception: a subscription
- * of this browser, paid by a promotion, that still lacks a card; then returns the secret of the card setup.
+ * of this browser, paid by a promotion, that still lacks a card; then returns the intent of the card setup.
  */
 async function rejectSecondSubscription(
   billing: BillingContext,
   { browser, checkout }: Purchase,
   customerId: string,
   existing: Stripe.Subscription[],
-): Promise<string | undefined> {
+): Promise<PayableIntent | undefined> {
   const live = existing.find((one) => isLive(one.status) && !awaitsTrialCard(one))
   if (!live) return undefined
   const checkoutId = live.metadata.checkout
-  const secret = checkoutId && pendingClientSecret(live)
-  if (secret && (await billing.database.asServiceRole((tx) => isCheckoutOf(tx, checkoutId, browser)))) return secret
+  const pending = checkoutId ? pendingIntent(live) : undefined
+  if (pending && (await billing.database.asServiceRole((tx) => isCheckoutOf(tx, checkoutId ?? '', browser))))
+    return pending
   const { commands } = await refreshCustomer(billing, customerId)
   executeStripeCommandsInBackground(billing, commands)
   const superseded =

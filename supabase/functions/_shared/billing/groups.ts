@@ -18,7 +18,7 @@ import { readSellerLines } from '../data/site-settings.ts'
 import { insertStripeCommand } from '../data/stripe-command-queue.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { priceChanged } from './checkout.ts'
-import { attemptKey, listSubscriptions, pendingClientSecret, toAttempt } from './checkout-subscriptions.ts'
+import { attemptKey, listSubscriptions, pendingIntent, toAttempt } from './checkout-subscriptions.ts'
 import { setCustomerDetails } from './group-details.ts'
 import { sendDraft } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
@@ -83,7 +83,7 @@ export async function startGroupPurchase(billing: BillingContext, purchase: Grou
     await refreshCustomer(billing, customerId)
     return { groupId: opened.id, clientSecret: null, amount: group.terms.amount }
   }
-  const clientSecret = pendingClientSecret(subscription)
+  const clientSecret = pendingIntent(subscription)?.clientSecret
   if (!clientSecret) throw new Error('Stripe returned no client secret for the first payment of a group.')
   return { groupId: opened.id, clientSecret, amount: invoiceOf(subscription)?.amount_due ?? group.terms.amount }
 }

@@ -52,6 +52,9 @@ export type ClientSecret = z.infer<typeof ClientSecret>
 
 /** The response to a purchase. */
 export const PendingPayment = ClientSecret.extend({
+  paymentMethods: z
+    .array(z.string())
+    .describe('Ways to pay that the secret takes, as Stripe names them. Stripe.js refuses a form that offers others.'),
   amount: z
     .int()
     .nonnegative()

@@ -50,7 +50,9 @@ export const GuestGiftPurchaseRequest = Registration.extend(giftFields).meta({ i
 export type GuestGiftPurchaseRequest = z.infer<typeof GuestGiftPurchaseRequest>
 
 /** The response to the purchase of a gift. */
-export const PendingGift = PendingPayment.extend({ giftId: z.uuid() }).meta({ id: 'PendingGift' })
+export const PendingGift = PendingPayment.omit({ paymentMethods: true })
+  .extend({ giftId: z.uuid() })
+  .meta({ id: 'PendingGift' })
 export type PendingGift = z.infer<typeof PendingGift>
 
 /** A gift as its buyer sees it. */

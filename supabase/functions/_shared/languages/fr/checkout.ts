@@ -139,6 +139,8 @@ export const checkout: Record<string, string> = {
   'Not Redeemed Yet': 'Pas encore ouvert',
   'Not needed if you are signed in.': 'Inutile si votre session est ouverte.',
   'Not paid yet': 'Pas encore payé',
+  'Nothing has been charged yet. Please touch the button again.':
+    'Rien n’a encore été débité. Veuillez toucher de nouveau le bouton.',
   'Nothing has been charged, and nothing is lost: you can go on where you were.':
     'Rien n’a été débité, et rien n’est perdu : vous pouvez reprendre où vous en étiez.',
   'Nothing has been charged.': 'Rien n’a été débité.',
