@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 
 let db: DatabaseFixture
@@ -57,4 +57,40 @@ test('no trigger of this project on a table of Auth writes another one', async (
     select distinct proname as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
     where relnamespace::regnamespace::text = 'auth' and pronamespace::regnamespace::text = 'private' and prosrc ~* ${WRITES}`
   expect([...functions]).toEqual([])
+})
+
+describe('without a permit, Auth', () => {
+  const changeAsAuth = (id: string, change: { password?: string | null; email?: string }) =>
+    db.superuser.begin(async (tx) => {
+      await tx`set local role supabase_auth_admin`
+      const { password: encrypted_password, email } = change
+      const columns = { ...(email && { email }), ...(encrypted_password !== undefined && { encrypted_password }) }
+      await tx`update auth.users set ${tx(columns)} where id = ${id}`
+    })
+  const newUser = async (confirmed: { at_auth?: boolean; by_mailbox?: boolean } = {}): Promise<string> => {
+    const id = crypto.randomUUID()
+    await db.owner`insert into auth.users (id, email, encrypted_password, email_confirmed_at)
+      values (${id}, ${`${id}@meridian.example`}, 'hash', ${confirmed.at_auth ? new Date() : null})`
+    if (confirmed.by_mailbox) await db.owner`update public.profiles set email_confirmed_at = now() where id = ${id}`
+    return id
+  }
+  const REFUSED = 'changed by the functions of this project only'
+
+  test('removes the password of an account that nobody has confirmed, when a provider has verified its address', async () => {
+    const id = await newUser()
+    await changeAsAuth(id, { password: null })
+    const [user] = await db.owner`select encrypted_password from auth.users where id = ${id}`
+    expect(user).toEqual({ encrypted_password: null })
+  })
+
+  test.each([
+    ['sets another password', {}, { password: 'other' }],
+    ['sets another address', {}, { email: 'other@meridian.example' }],
+    ['sets another address with it', {}, { password: null, email: 'other@meridian.example' }],
+    ['removes the password of an account that was paid for', { at_auth: true }, { password: null }],
+    ['removes the password of a confirmed account', { at_auth: true, by_mailbox: true }, { password: null }],
+    ['removes a password that the mailbox has confirmed', { by_mailbox: true }, { password: null }],
+  ])('never %s', async (_what, confirmed, change) => {
+    await expect(changeAsAuth(await newUser(confirmed), change)).rejects.toThrow(REFUSED)
+  })
 })

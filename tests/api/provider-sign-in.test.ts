@@ -140,6 +140,10 @@ describe('the callback', () => {
     expect([redirectOf(rejected), cookiesOf(rejected)]).toEqual([[303, '/login#provider-unconfirmed'], ''])
     const sessions = await api.owner`select from auth.sessions where user_id = ${account.id}`
     expect(sessions).toHaveLength(0)
+    // The page speaks of a letter. Its link opens the account, also when Auth has taken back the one of the registration.
+    const token = await api.linkTokenFor('/login/confirm', account.email)
+    expect((await api.send('/auth/confirmation', { token })).status).toBe(200)
+    expect(redirectOf(await signInByProvider(account.id))).toEqual([303, '/account'])
     expect(redirectOf(await signInByProvider(closed.id))).toEqual([303, '/login#provider-failed'])
   })
 

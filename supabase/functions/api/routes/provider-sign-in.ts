@@ -7,6 +7,7 @@ import { findLinkAccount, hasAddressOfProvider } from '../../_shared/data/accoun
 import { localPath, splitLanguage } from '../../_shared/domain/language.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
 import { createBrowserSignIn } from '../account/browser-sign-in.ts'
+import { repeatConfirmationEmail } from '../account/confirmation-email.ts'
 import { createProviderCookie } from '../browser-cookies.ts'
 import { redirectResponse, withCommonProblems } from '../openapi-responses.ts'
 import { pageLanguage } from '../page-language.ts'
@@ -30,7 +31,7 @@ const tags = ['Accounts']
  * links a provider to the account of an address that the provider has verified.
  */
 export function providerSignIn(deps: AccountDeps) {
-  const { env, auth, browserSessions, write, consumeRateLimit, clientInfo, clientNetwork } = deps
+  const { env, auth, browserSessions, write, consumeRateLimit, clientInfo, clientNetwork, sendInBackground } = deps
   const browserSignIn = createBrowserSignIn(deps)
   const cookie = createProviderCookie(env.SITE_URL)
 
@@ -55,7 +56,10 @@ export function providerSignIn(deps: AccountDeps) {
     if (!account?.isConfirmed || !hasAddress) {
       await auth.endNewSession(browserSession)
       browserSession.discard()
-      return account && hasAddress ? pages.unconfirmed : pages.failed
+      if (!account || !hasAddress) return pages.failed
+      // The letter of the registration may be void: Auth takes its link back when a provider has verified the address.
+      sendInBackground(await repeatConfirmationEmail(deps, account.email, clientInfo(c).address))
+      return pages.unconfirmed
     }
     const { registered } = await browserSignIn.register(c, account.email, { ...session, previous }, async () => {})
     if (!registered) return pages.failed

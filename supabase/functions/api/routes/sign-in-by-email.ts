@@ -9,9 +9,9 @@ import { enqueueSignInEmail, findSignInLink } from '../../_shared/data/link-emai
 import { type RateLimit, resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { isSignInCode } from '../../_shared/http/sign-in-code.ts'
 import type { SignedLink } from '../../_shared/http/signed-link.ts'
-import { type AccountDeps, emailAttempt, linkExpired, NO_STORE, SAME_RESPONSE } from '../account/account-deps.ts'
+import { type AccountDeps, linkExpired, NO_STORE, SAME_RESPONSE } from '../account/account-deps.ts'
 import { createBrowserSignIn } from '../account/browser-sign-in.ts'
-import { createConfirmationEmail } from '../account/confirmation-email.ts'
+import { repeatConfirmationEmail } from '../account/confirmation-email.ts'
 import { LINK_EMAIL_LIMITS, sendLinkEmail } from '../account/link-emails.ts'
 import { withUniformFailureTiming } from '../account/response-timing.ts'
 import { invalidField } from '../auth-connection.ts'
@@ -29,16 +29,13 @@ const tags = ['Accounts']
 
 /** Signs readers in by an e-mail, in place of the password: by its link, or by its code in the browser that asked for it. */
 export function signInByEmail(deps: AccountDeps) {
-  const { env, secrets, auth, browserSessions, write, consumeRateLimit, rateLimitWait } = deps
+  const { env, secrets, auth, browserSessions, write, consumeRateLimit } = deps
   const { requireLink, withLinkToken, clientNetwork } = deps
   const browserSignIn = createBrowserSignIn(deps)
 
   /** An address that is not confirmed is confirmed first. */
   async function createEmail(email: string, account: EmailAccount, address: string): Promise<string | null> {
-    if (!account.isConfirmed) {
-      const wait = await rateLimitWait(emailAttempt('confirmation', email))
-      return wait > 0 ? null : createConfirmationEmail(deps, email, address)
-    }
+    if (!account.isConfirmed) return repeatConfirmationEmail(deps, email, address)
     const tokenHash = await auth.createLinkToken({ type: 'magiclink', email }, address)
     return write((tx) => enqueueSignInEmail(tx, account.userId, tokenHash))
   }

@@ -15,9 +15,9 @@ import {
 } from '../../_shared/data/rate-limits.ts'
 import { signOut } from '../../_shared/data/sessions.ts'
 import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-in.ts'
-import { type AccountDeps, emailAttempt, NO_STORE } from '../account/account-deps.ts'
+import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
 import { createBrowserSignIn } from '../account/browser-sign-in.ts'
-import { createConfirmationEmail } from '../account/confirmation-email.ts'
+import { repeatConfirmationEmail } from '../account/confirmation-email.ts'
 import { simulatePasswordCheck } from '../account/password-checks.ts'
 import { withUniformFailureTiming } from '../account/response-timing.ts'
 import { formBody, noContentOrRedirect, writeResponses } from '../openapi-responses.ts'
@@ -58,7 +58,6 @@ export function signIn(deps: AccountDeps) {
     requestMetadata,
     write,
     consumeRateLimit,
-    rateLimitWait,
     clientInfo,
     clientNetwork,
     sendInBackground,
@@ -138,8 +137,7 @@ export function signIn(deps: AccountDeps) {
 
   /** Sends the confirmation e-mail again, within its rate limit. */
   async function confirmationRequired(c: Context, email: string): Promise<HttpError> {
-    const wait = await rateLimitWait(emailAttempt('confirmation', email))
-    if (wait === 0) sendInBackground(await createConfirmationEmail(deps, email, clientInfo(c).address))
+    sendInBackground(await repeatConfirmationEmail(deps, email, clientInfo(c).address))
     const detail = translatable('Please confirm your e-mail address first: the link is in the letter that we sent you.')
     return new HttpError('not-allowed', detail)
   }
