@@ -65,6 +65,7 @@ describe('a preview', () => {
   test.each([
     ['a reader in Germany', GERMANY, {}, { amount: 23_800, tax: 3800, renewalAmount: 23_800, reverseCharge: false }],
     ['a business in Germany', BUSINESS, {}, { amount: 20_000, tax: 0, renewalAmount: 20_000, reverseCharge: true }],
+    ['a business in Northern Ireland', { country: 'GB', vatId: 'xi 123 456 789' }, {}, { amount: 24_000, tax: 4000 }],
     ['a reader in Japan', { country: 'JP' }, {}, { amount: 20_000, tax: 0, reverseCharge: false }],
     ['a promotion', GERMANY, { promotionCode: 'TENTH' }, { amount: 21_420, tax: 3420, renewalAmount: 23_800 }],
   ])('for %s', async (_, billing, fields, expected) => {
@@ -77,6 +78,7 @@ describe('a preview', () => {
     ['billing.postalCode', { country: 'US', postalCode: '??' }],
     ['billing.vatId', { country: 'DE', vatId: 'nonsense' }],
     ['billing.vatId', { country: 'JP', vatId: 'DE123456789' }],
+    ['billing.vatId', { country: 'GB', vatId: 'DE123456789' }],
   ])('refuses %s of %j', async (field, billing) => {
     const problem = await problemOf(await preview(billing))
     expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, [field]])

@@ -76,6 +76,16 @@ describe('a reader of a digital plan', () => {
     expect((await atStripe()).taxIds).toEqual([])
   })
 
+  test.each([
+    ['GB', 'GB123456789', 'gb_vat'],
+    ['GB', 'XI123456789', 'eu_vat'],
+  ])('in %s gets the VAT id %s, which Stripe has as %s, and finds it again', async (country, vatId, type) => {
+    const { reader, customer } = await buy()
+    expect((await put(reader, { country, vatId })).status).toBe(200)
+    expect((await api.stripe.customers.listTaxIds(customer)).data).toMatchObject([{ type, value: vatId }])
+    expect(await read(reader)).toEqual({ country, postalCode: '', vatId })
+  })
+
   test('keeps the street that Stripe has, in the same place only', async () => {
     const { reader, customer, atStripe } = await buy()
     const street = { line1: 'Invalidenstraße 1', city: 'Berlin', postal_code: '10115', country: 'DE' }

@@ -11,8 +11,8 @@ const listParams = schemaFor<Stripe.CustomerListTaxIdsParams>()(paginationParams
 
 /** Formats of the types that the product sends. Stripe knows more, and verifies EU and British ids some minutes later. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
-  eu_vat: /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[A-Z0-9+*]{8,12}$/,
-  gb_vat: /^(GB|XI)(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
+  eu_vat: /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[A-Z0-9+*]{8,12}$/,
+  gb_vat: /^GB(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
   ch_vat: /^CHE-?\d{3}\.?\d{3}\.?\d{3} ?(MWST|TVA|IVA)$/,
   no_vat: /^\d{9}MVA$/,
 }

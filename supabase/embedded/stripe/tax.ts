@@ -61,7 +61,9 @@ export function taxRule({ address, exempt, taxIds }: TaxCustomer): TaxRule {
   const percent = RATES[country]
   if (percent === undefined) return { percent: 0, reason: 'not_collecting' }
   if (exempt === 'exempt') return { percent: 0, reason: 'customer_exempt' }
-  const isBusinessAbroad = country !== SELLER_COUNTRY && taxIds.some(({ type }) => type === 'eu_vat')
+  // Services to Northern Ireland (XI) are outside the EU.
+  const isEuropean = taxIds.some(({ type, value }) => type === 'eu_vat' && !value.startsWith('XI'))
+  const isBusinessAbroad = country !== SELLER_COUNTRY && isEuropean
   if (exempt === 'reverse' || isBusinessAbroad) return { percent: 0, reason: 'reverse_charge' }
   return { percent, reason: 'standard_rated' }
 }

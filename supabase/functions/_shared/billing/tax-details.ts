@@ -50,7 +50,6 @@ function atSameAddress(known: BillingDetails, details: BillingDetails): BillingD
 async function fetchBillingDetails({ stripe }: BillingContext, customerId: string): Promise<BillingDetails> {
   const customer = (await stripe.customers.retrieve(customerId, { expand: ['tax_ids'] })) as Stripe.Customer
   const { country, postal_code, line1, line2, city, state } = customer.address ?? {}
-  const type = vatIdType(country ?? '')
   return {
     country: country ?? '',
     postalCode: postal_code || undefined,
@@ -58,7 +57,7 @@ async function fetchBillingDetails({ stripe }: BillingContext, customerId: strin
     addressLine2: line2 || undefined,
     city: city || undefined,
     state: state || undefined,
-    vatId: type && customer.tax_ids?.data.find((taxId) => taxId.type === type)?.value,
+    vatId: customer.tax_ids?.data.find(({ type, value }) => type === vatIdType(country ?? '', value))?.value,
   }
 }
 

@@ -35,10 +35,10 @@ export const customerAddress = (billing: BillingDetails) => ({
 
 /** As Stripe expects it: upper case, without the separators that people type. */
 function taxIdOf({ country, vatId }: BillingDetails) {
-  const type = vatIdType(country)
-  if (!type || !vatId) return undefined
+  if (!vatId) return undefined
   const value = vatId.toUpperCase().replace(/[\s.-]/g, '')
-  return { type, value }
+  const type = vatIdType(country, value)
+  return type && { type, value }
 }
 
 interface PreviewedPurchase {

@@ -56,8 +56,11 @@ export const needsPostalCode = (country: string): boolean => country === 'US' ||
 
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
-/** Stripe's type of the VAT id that a business of this country has; undefined where the form asks for none. */
-export function vatIdType(country: string): 'eu_vat' | 'gb_vat' | 'ch_vat' | 'no_vat' | undefined {
-  if (EU.includes(country)) return 'eu_vat'
+/**
+ * Stripe's type of the VAT id that a business of this country has; undefined where the form asks for none. In Northern Ireland the id
+ * itself tells: one that begins with XI is European.
+ */
+export function vatIdType(country: string, vatId = ''): 'eu_vat' | 'gb_vat' | 'ch_vat' | 'no_vat' | undefined {
+  if (EU.includes(country) || (country === 'GB' && vatId.startsWith('XI'))) return 'eu_vat'
   return ({ GB: 'gb_vat', CH: 'ch_vat', NO: 'no_vat' } as const)[country]
 }
