@@ -98,7 +98,7 @@ type Payment = Pick<PurchaseInput, 'amount' | 'currency' | 'trialDays'>
 /** Cents that the form takes now: none where free days begin. */
 export const dueToday = ({ amount, trialDays }: DueToday) => (trialDays === undefined ? amount : 0)
 
-/** What Stripe.js compares with the intent. */
+/** Compared by Stripe.js with the intent. */
 type FormPayment = Pick<PendingPayment, 'amount' | 'paymentMethods'>
 
 const isSamePayment = (one: FormPayment, other: FormPayment) =>

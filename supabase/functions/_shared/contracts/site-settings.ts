@@ -22,7 +22,9 @@ export const SiteSettings = z
     contactEmail: z.email(),
     socialLinks: z.array(z.object({ name: z.string(), url: Link })),
     office: z.object({ name: z.string(), lines: z.array(z.string()), telephone: z.string().nullish() }),
-    timeZone: z.string().describe('IANA name. The newsroom shows and takes times in it, and pages show dates of publication in it.'),
+    timeZone: z
+      .string()
+      .describe('IANA name. The newsroom shows and takes times in it, and pages show dates of publication in it.'),
     languages: z.array(LanguageName).describe('Of the pages, English first. The newsroom is in English.'),
     headerLinks: z.array(NavigationLink),
     footerLinks: z.array(NavigationLink),
