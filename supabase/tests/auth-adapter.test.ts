@@ -74,7 +74,7 @@ describe('without a permit, Auth', () => {
     if (confirmed.by_mailbox) await db.owner`update public.profiles set email_confirmed_at = now() where id = ${id}`
     return id
   }
-  const REFUSED = 'changed by the functions of this project only'
+  const REJECTED = 'changed by the functions of this project only'
 
   test('removes the password of an account that nobody has confirmed, when a provider has verified its address', async () => {
     const id = await newUser()
@@ -91,6 +91,6 @@ describe('without a permit, Auth', () => {
     ['removes the password of a confirmed account', { at_auth: true, by_mailbox: true }, { password: null }],
     ['removes a password that the mailbox has confirmed', { by_mailbox: true }, { password: null }],
   ])('never %s', async (_what, confirmed, change) => {
-    await expect(changeAsAuth(await newUser(confirmed), change)).rejects.toThrow(REFUSED)
+    await expect(changeAsAuth(await newUser(confirmed), change)).rejects.toThrow(REJECTED)
   })
 })
