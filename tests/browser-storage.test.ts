@@ -22,9 +22,9 @@ test('cookies are set by the functions that are listed, under the listed names',
   expect(writing).toEqual([
     // Removes the hint of a session that has ended.
     'src/lib/session.ts',
+    'src/server/language-choice.ts',
     // Passes on those of the API, as whole-articles.ts does.
     'src/server/serve-edition-files.ts',
-    'src/server/language-choice.ts',
     'src/server/whole-articles.ts',
     'supabase/functions/_shared/http/free-articles-cookie.ts',
     'supabase/functions/_shared/http/session-cookie.ts',
