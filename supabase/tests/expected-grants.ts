@@ -151,6 +151,8 @@ export const functions: Record<string, string[]> = {
   'private.record_session_use(uuid)': ['authenticated'],
   'private.register_session(uuid, uuid, jsonb, uuid, text)': ['visitor'],
   'private.sign_out(uuid, jsonb)': ['authenticated'],
+  'private.remove_second_factor(uuid)': [],
+  'private.remove_second_factor_of_staff()': [],
   'private.end_other_sessions(uuid, jsonb)': ['authenticated'],
   'private.record_sign_out(uuid, jsonb)': ['authenticated'],
   'private.record_ended_sessions(uuid, jsonb)': ['authenticated'],

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RecoveryCodes, SecondFactorSecret, SecondFactorStatus } from '#shared/contracts/second-factor.ts'
+import { AccountEvent } from '#shared/contracts/session.ts'
 import type { StaffRole } from '#shared/contracts/staff.ts'
 import { SignedInUser } from '#shared/contracts/user.ts'
 import {
@@ -180,18 +181,36 @@ describe('the code at sign-in', () => {
     for (const call of calls(raised)) expect((await call()).ok).toBe(true)
   })
 
-  test('follows the password at both sign-ins, also of a former staff member; nobody else is asked', async () => {
-    const { person, secret } = await newStaffWithFactor('editor')
+  test('follows the password at both sign-ins; readers are not asked, nor is somebody who was dismissed', async () => {
+    const { person, browser: raised } = await newStaffWithFactor('editor')
     const reader = await api.newReader()
     const codeNeededAt = async (path: string, { email, password, from }: TestReader) =>
       (await bodyOf(await api.send(path, { email, password }, { from }), SignedInUser)).codeNeeded
     for (const path of ['/login', '/auth/login']) {
       expect([path, await codeNeededAt(path, person), await codeNeededAt(path, reader)]).toEqual([path, true, false])
     }
-    await api.owner`delete from staff where user_id = ${person.id}`
-    expect(await codeNeededAt('/auth/login', person)).toBe(true)
-    const browser = await api.signIn(person)
-    expect((await raise(browser, codeFor(secret))).status).toBe(204)
+    const first = await api.signIn(person)
+    const owner = await api.newReader({ role: 'owner' })
+    expect((await owner.send(`/admin/staff/${person.id}`, undefined, { method: 'DELETE' })).status).toBe(204)
+    expect(await codeNeededAt('/auth/login', person)).toBe(false)
+    // Nobody but staff can remove an authenticator. A session that it has raised ends, and others go on.
+    expect([(await raised.get('/user')).status, (await first.get('/user')).status]).toEqual([401, 200])
+    expect(await statusOf(first)).toMatchObject({ factors: [], verified: false, recoveryCodes: 0 })
+    const events = await bodyOf(await first.get('/user/account-events'), AccountEvent.array())
+    expect(events.find(({ kind }) => kind === 'second-factor-removed')).toMatchObject({ device: 'The house' })
+    expect((await emailKindsTo(person)).filter((kind) => kind === 'second-factor-removed')).toHaveLength(1)
+    const change = { currentPassword: person.password, newPassword: 'a harbour full of fog' }
+    expect((await first.send('/user/password', change, { method: 'PUT' })).status).toBe(204)
+  })
+
+  test('is nothing of a staff member whose account is deleted, or who never finished one', async () => {
+    const { person, browser } = await newStaffWithFactor('author')
+    expect((await browser.send('/user/deletion', { password: person.password })).status).toBe(204)
+    const author = await api.newReader({ role: 'author' })
+    await beginEnrollment(author)
+    await api.owner`delete from staff where user_id = ${author.id}`
+    expect(await emailKindsTo(author)).not.toContain('second-factor-removed')
+    expect((await author.get('/user')).status).toBe(200)
   })
 
   test('has pages of its own without JavaScript; a wrong code stays there', async () => {

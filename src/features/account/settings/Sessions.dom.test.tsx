@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiQuery, queryClient } from '#lib/api-query.ts'
 import type { Session } from '#shared/contracts/session.ts'
-import { Sessions } from './Sessions.tsx'
+import { serverLocale } from '../../../languages/server-locale.ts'
+import { deviceName, Sessions } from './Sessions.tsx'
 
 vi.mock('#lib/toast.ts', () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }))
 
@@ -37,4 +38,13 @@ test('when the other sessions cannot be ended, the dialog says why and lies over
   const dialog = await screen.findByRole('alertdialog')
   await user.click(within(dialog).getByRole('button', { name: 'End all others' }))
   expect((await within(dialog).findByRole('alert')).textContent).toBe('The library is closed for a moment.')
+})
+
+test.each([
+  ['Firefox on Linux', 'Firefox sur Linux'],
+  ['An unknown browser on Linux', 'Un navigateur inconnu sur Linux'],
+  // An owner has dismissed a staff member, whose authenticators are gone.
+  ['The house', 'La maison'],
+])('%s is named in the language of the reader', (device, name) => {
+  expect(deviceName(device, serverLocale('fr').t)).toBe(name)
 })

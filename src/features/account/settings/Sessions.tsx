@@ -3,6 +3,7 @@ import { apiQuery, invalidate, updateCache, useApiQuery } from '#lib/api-query.t
 import { ignoreNotFound } from '#lib/ignore-not-found.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { Session } from '#shared/contracts/session.ts'
+import { translatable } from '#shared/contracts/translatable.ts'
 import { type Language, localeTags, type Translate } from '#shared/domain/language.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -125,10 +126,13 @@ function showEnded(isOpen: (session: Session) => boolean, toast: { title: string
   return toast
 }
 
+/** What the API names where it knows no browser: an action of staff is one of the house. */
+const NO_BROWSERS: string[] = [translatable('An unknown browser'), translatable('The house')]
+
 /** 'Firefox on Windows', as the API names it, in the language of the reader. */
 export function deviceName(device: string, t: Translate): string {
   const [known = '', system] = device.split(' on ')
-  const browser = known === 'An unknown browser' ? t('An unknown browser') : known
+  const browser = NO_BROWSERS.includes(known) ? t(known) : known
   return system ? t('{browser} on {system}', { browser, system }) : browser
 }
 

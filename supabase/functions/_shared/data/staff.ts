@@ -33,7 +33,7 @@ export async function changeRole(
   return { ...member, role }
 }
 
-/** Removes the role only. False when there is no such staff member. Throws `conflict` when no owner would be left. */
+/** Removes the role and, by a trigger, the authenticators. False when there is no such staff member. Throws `conflict` when no owner would be left. */
 export async function removeStaffMember(tx: Tx, id: string): Promise<boolean> {
   const [deleted] = await tx.deleteFrom('staff').where('user_id', '=', id).execute().catch(explainLastOwner)
   return deleted?.numDeletedRows === 1n

@@ -50,7 +50,8 @@ export function adminStaff({ requireAuth, requirePermission, read, write }: Auth
       path: '/api/admin/staff/{id}',
       operationId: 'removeStaffMember',
       summary: 'Remove a staff member',
-      description: 'Takes effect at once; the account stays. For owners; the last owner cannot be removed.',
+      description:
+        'Takes effect at once; the account stays, without its authenticators. For owners; the last owner cannot be removed.',
       tags,
       middleware: owners,
       request: { params: idParams },
