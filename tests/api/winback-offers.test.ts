@@ -242,7 +242,7 @@ describe('after the end', () => {
 
 // Last, because the clock of the emulator is then ahead of the database.
 describe('as years pass', () => {
-  test('one renewal costs less and the next the usual price; a cancelled plan ends; one that is owed has no offer', async () => {
+  test('one renewal costs less and the next the usual price, once; a cancelled plan ends; one that is owed has no offer', async () => {
     const [taker, leaver, debtor] = [
       await newSubscriber(),
       await newSubscriber(),
@@ -254,6 +254,11 @@ describe('as years pass', () => {
     expect(taken).toMatchObject({ offer: { taken: true }, renewalAmount: 12_000, cancelAtPeriodEnd: false })
     expect(await preview(taker)).toBeNull()
 
+    const [regretful, late] = [await newSubscriber(), await newSubscriber()]
+    await take(regretful)
+    await giveUp(regretful)
+    expect((await take(late, 11_999)).status).toBe(409)
+
     await take(leaver)
     await cancel(leaver)
     const resumed = await leaver.send('/user/subscription/cancellation', {}, { method: 'DELETE' })
@@ -262,10 +267,18 @@ describe('as years pass', () => {
 
     // Two or three days after the renewal.
     api.emulator.clock.advance(YEAR - 18 * DAY)
-    for (const reader of [taker, leaver, debtor]) await reader.refresh()
+    // Before the renewal is recorded: its discount is used up all the same.
+    expect((await take(taker)).status).toBe(409)
+    await giveUp(taker)
+    for (const reader of [taker, leaver, debtor, regretful, late]) await reader.refresh()
     expect(await taker.chargedAmounts()).toEqual([20_000, 12_000])
     expect(await taker.readSubscription()).toMatchObject({ offer: null, renewalAmount: 20_000 })
     expect((await take(taker)).status).toBe(409)
+    for (const reader of [regretful, late]) {
+      expect(await reader.chargedAmounts()).toEqual([20_000, 20_000])
+      expect(await reader.readSubscription()).toMatchObject({ offer: { percent: 40, taken: false } })
+      expect((await take(reader)).status).toBe(200)
+    }
     expect(await leaver.chargedAmounts()).toEqual([20_000])
     expect(await debtor.readSubscription()).toMatchObject({ status: 'past_due', offer: null })
 

@@ -6,6 +6,7 @@ import { hasOpenPause } from '../data/print-pauses.ts'
 import type { ClaimedCommand } from '../data/stripe-command-queue.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
 import {
+  type ClaimedOffer,
   claimRenewalOffer,
   findReturnOffer,
   markRenewalOffer,
@@ -42,7 +43,7 @@ export function previewRenewalOffer(
 
 /**
  * Puts the discount on the subscription, for its next invoice alone. `amount` is what the reader was shown. Recorded before the call to
- * Stripe and marked after it: a reader who repeats it after a crash gets the same discount, once.
+ * Stripe and marked after it: a reader who repeats it after a crash gets the same discount, once. One that is refused is not recorded.
  */
 export async function takeRenewalOffer(
   billing: BillingContext,
@@ -51,20 +52,39 @@ export async function takeRenewalOffer(
   amount: number,
 ): Promise<void> {
   const { stripe, database } = billing
-  const claimed = await database.asServiceRole((tx) => claimRenewalOffer(tx, userId))
-  if (!claimed) throw offerGone()
   await withCustomerLock(billing, paidSubscription.customerId, async () => {
+    const claimed = await database.asServiceRole((tx) => claimRenewalOffer(tx, userId))
     const state = await fetchSubscriptionState(stripe, paidSubscription)
-    if (state.subscription.discounts.some(isOffer)) return
-    if (await database.asServiceRole((tx) => hasOpenPause(tx, paidSubscription.stripeId), { readOnly: true }))
-      throw offerGone()
-    const isSameRenewal = state.periodEnd * 1000 === Date.parse(claimed.periodEnd)
-    if (!isSameRenewal || !(await takesOffer(stripe, state))) throw offerGone()
-    const coupon = await ensureCoupon(stripe, claimed.percent)
-    if ((await renewalAmount(stripe, state, coupon)) !== amount) throw amountChanged()
-    await stripe.subscriptions.update(paidSubscription.stripeId, { discounts: [{ coupon }] })
+    if (!claimed || !isRenewalOf(claimed, state)) throw offerGone()
+    try {
+      await applyOffer(billing, state, claimed.percent, amount)
+    } catch (error) {
+      // Other errors leave open whether Stripe has it.
+      if (error instanceof HttpError) await database.asServiceRole((tx) => markRenewalOffer(tx, claimed.id, false))
+      throw error
+    }
+    await database.asServiceRole((tx) => markRenewalOffer(tx, claimed.id, true))
   })
-  await database.asServiceRole((tx) => markRenewalOffer(tx, claimed.id, true))
+}
+
+/** False when Stripe has begun the term already, which may have used up the discount. */
+const isRenewalOf = ({ periodEnd }: ClaimedOffer, state: SubscriptionState) =>
+  state.periodEnd * 1000 === Date.parse(periodEnd)
+
+/** Throws `conflict` before anything was changed. Repeated calls have no further effect. */
+async function applyOffer(
+  { stripe, database }: BillingContext,
+  state: SubscriptionState,
+  percent: number,
+  amount: number,
+): Promise<void> {
+  const { id, discounts } = state.subscription
+  if (discounts.some(isOffer)) return
+  if (await database.asServiceRole((tx) => hasOpenPause(tx, id), { readOnly: true })) throw offerGone()
+  if (!(await takesOffer(stripe, state))) throw offerGone()
+  const coupon = await ensureCoupon(stripe, percent)
+  if ((await renewalAmount(stripe, state, coupon)) !== amount) throw amountChanged()
+  await stripe.subscriptions.update(id, { discounts: [{ coupon }] })
 }
 
 /** Takes the discount off again, so that the plan can be changed. */
@@ -74,12 +94,14 @@ export async function giveUpRenewalOffer(
   paidSubscription: PaidSubscription,
 ): Promise<void> {
   const { stripe, database } = billing
-  const claimed = await database.asServiceRole((tx) => claimRenewalOffer(tx, userId))
   await withCustomerLock(billing, paidSubscription.customerId, async () => {
-    const { subscription } = await fetchSubscriptionState(stripe, paidSubscription)
-    if (subscription.discounts.some(isOffer)) await stripe.subscriptions.update(subscription.id, { discounts: '' })
+    const claimed = await database.asServiceRole((tx) => claimRenewalOffer(tx, userId))
+    const state = await fetchSubscriptionState(stripe, paidSubscription)
+    const { id, discounts } = state.subscription
+    if (discounts.some(isOffer)) await stripe.subscriptions.update(id, { discounts: '' })
+    if (claimed && isRenewalOf(claimed, state))
+      await database.asServiceRole((tx) => markRenewalOffer(tx, claimed.id, false))
   })
-  if (claimed) await database.asServiceRole((tx) => markRenewalOffer(tx, claimed.id, false))
 }
 
 /** A discount of one year is given on a renewal at the full price, which is sure to come. */

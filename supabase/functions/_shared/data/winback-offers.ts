@@ -17,7 +17,7 @@ export async function claimRenewalOffer(tx: Tx, userId: string): Promise<Claimed
   return rows[0]
 }
 
-/** Whether the discount is on the subscription at Stripe. */
+/** Whether the discount is on the subscription at Stripe; without it the offer is forgotten. Under the lock of the customer. */
 export async function markRenewalOffer(tx: Tx, id: string, isApplied: boolean): Promise<void> {
   await sql`select private.mark_renewal_offer(${id}::uuid, ${isApplied})`.execute(tx)
 }
