@@ -36,10 +36,14 @@ function reportProgress(articleId: string, isLeaving: boolean): void {
   const state = states.get(articleId)
   const now = performance.now()
   if (!state || !hasSession() || !shouldReport(state, now, isLeaving)) return
+  const { reportedPercent } = state
   state.reportedPercent = state.furthestPercent
   state.reportedAt = now
   const progress: NewReadingProgress = { articleId, progressPercent: state.furthestPercent }
-  api.put('/user/reading-progress', { body: progress, keepalive: true }).catch(() => {})
+  api.put('/user/reading-progress', { body: progress, keepalive: true }).catch(() => {
+    // The next report, at the latest the one of leaving, sends it again. The API keeps the highest percentage.
+    state.reportedPercent = reportedPercent
+  })
 }
 
 function onLeave(): void {
