@@ -16,7 +16,7 @@ const adapter = {
   prune_auth_log: '20261127060000_retention.sql',
   prune_email_outbox: '20261128010010_new_addresses.sql',
   prune_unconfirmed_accounts: '20261123003000_auth_adapter.sql',
-  remove_second_factor: '20261212060300_factors_of_former_staff.sql',
+  remove_second_factor: '20261212060300_factors_end_with_the_role.sql',
   remove_unconfirmed_account: '20261123003000_auth_adapter.sql',
 }
 const WRITES = String.raw`(insert\s+into|update|delete\s+from|truncate(\s+table)?|merge\s+into)\s+(only\s+)?"?auth"?\s*\.`

@@ -59,10 +59,8 @@ test('the process starts with the first job and ends when it is idle', async () 
   expect(readFileSync(file('another.png')).equals(readFileSync(file()))).toBe(true)
 })
 
-const program = (name: string) => fileURLToPath(new URL(`./fixtures/${name}.ts`, import.meta.url))
-
 test('a process that takes too long is killed, and leaves no file', async () => {
-  openWorkers({ limitMs: 500, program: program('hanging-worker') })
+  openWorkers({ limitMs: 500, program: fileURLToPath(new URL('./fixtures/hanging-worker.ts', import.meta.url)) })
   const rendered = workers.render(cardJob, file())
   const pid = workers.pid() ?? 0
   await expect(rendered).rejects.toThrow('longer than 0.5 s')
@@ -76,7 +74,8 @@ const jobOf = (ms: number): RenderJob =>
 
 test('a process may take longer while it reports progress, up to the limit of a whole job', async () => {
   // Six times the limit is what a loaded machine may take without progress.
-  openWorkers({ limitMs: 500, jobLimitMs: 8_000, program: program('reporting-worker') })
+  const program = fileURLToPath(new URL('./fixtures/reporting-worker.ts', import.meta.url))
+  openWorkers({ limitMs: 500, jobLimitMs: 8_000, program })
   await workers.render(jobOf(4_000), file())
   await expect(workers.render(jobOf(60_000), file())).rejects.toThrow('it took longer than 8 s')
 })

@@ -126,7 +126,7 @@ function showEnded(isOpen: (session: Session) => boolean, toast: { title: string
   return toast
 }
 
-/** What the API names where it knows no browser: an action of staff is one of the house. */
+/** The names that the API has where it knows no browser; the second is for actions of staff. */
 const NO_BROWSERS: string[] = [translatable('An unknown browser'), translatable('The house')]
 
 /** 'Firefox on Windows', as the API names it, in the language of the reader. */

@@ -1422,7 +1422,7 @@ export interface Weather {
 
 export interface WinbackOffers {
   /**
-   * When the discount was on the subscription at Stripe; null before that, and when it was given up.
+   * When the discount was on the subscription at Stripe; null before that. It stays null after a crash, and the offer counts as had.
    */
   applied_at: string | null;
   created_at: Generated<string>;

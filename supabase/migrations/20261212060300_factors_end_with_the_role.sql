@@ -42,4 +42,4 @@ create trigger remove_second_factor after delete on public.staff
 -- Of those who were dismissed before this migration.
 select private.remove_second_factor(user_id) from (
   select distinct user_id from auth.mfa_factors
-  where not exists (select from public.staff where staff.user_id = mfa_factors.user_id)) as former;
+  where not exists (select from public.staff where staff.user_id = mfa_factors.user_id)) as previous;
