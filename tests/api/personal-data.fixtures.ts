@@ -237,7 +237,7 @@ const cases = {
       const token = signId(api.stack.secrets.siteSecret, 'newsletter-unsubscription', subscriber?.id)
       await expectAnswer(await api.send(`/newsletter/unsubscription?token=${token}`, {}, { from }))
     },
-    left: { ...emails, 'public.newsletter_consents.page': 'three years and a month' },
+    left: { 'public.newsletter_consents.page': 'three years and a month' },
   },
   'a newsletter reader who confirms nothing': {
     plant: (person, { api }) =>
