@@ -9,7 +9,9 @@ export async function publishInFrench(sql: Sql, playwright: Playwright, baseURL:
   await sql`update public.site_settings set languages = '{en,fr}'`
   const request = await playwright.request.newContext({ baseURL })
   for (const path of paths)
-    await expect.poll(async () => (await request.get(path)).status(), { timeout: 60_000 }).toBe(200)
+    await expect
+      .poll(async () => (await request.get(path, { maxRedirects: 0 })).status(), { timeout: 60_000 })
+      .toBe(200)
   await request.dispose()
 }
 
