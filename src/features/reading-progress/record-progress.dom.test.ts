@@ -7,7 +7,7 @@ const sent: number[] = []
 beforeEach(() => {
   vi.useFakeTimers()
   // biome-ignore lint/suspicious/noDocumentCookie: the hint that somebody is signed in is a cookie.
-  document.cookie = 'signed-in=1'
+  document.cookie = 'signed-in=1; Path=/'
   document.body.innerHTML = '<div data-article-text="le-sel"></div>'
   const text = document.querySelector('[data-article-text]') as HTMLElement
   text.checkVisibility = () => true
