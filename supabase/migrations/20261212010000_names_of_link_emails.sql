@@ -47,7 +47,13 @@ create or replace function private.enqueue_sign_in_email(member uuid, token_hash
   from auth.users where id = member
 $$;
 
-drop function private.is_opening_email_due;
+create or replace function private.is_opening_email_due(member uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select private.is_link_email_due(member)
+$$;
+comment on function private.is_opening_email_due is
+  'Unused since private.is_link_email_due(); to be dropped with the next release.';
+
 drop function private.opening_link_lifetime;
 drop function private.count_opening_emails;
 drop function private.opening_email_wait;

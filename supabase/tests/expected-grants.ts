@@ -169,6 +169,7 @@ export const functions: Record<string, string[]> = {
   'private.enqueue_sign_in_email(uuid, text)': ['visitor'],
   'private.find_sign_in_link(text)': ['visitor'],
   'private.is_link_email_due(uuid)': ['visitor'],
+  'private.is_opening_email_due(uuid)': ['visitor'],
   'private.complete_password_reset(uuid, jsonb)': ['visitor'],
   'private.complete_email_change(uuid, text, jsonb)': ['visitor'],
   'private.complete_password_change(uuid, jsonb)': ['authenticated'],
