@@ -64,7 +64,7 @@ const tooMany = onConstraintViolation(
 
 /**
  * Undefined when the reader has no such address. A default address stays the default until another becomes it. Throws `conflict`
- * when the address has been changed since: a page with an older copy would send printed editions to the former one again.
+ * when the address has been changed since: a page with an older copy would send printed editions to the previous one again.
  */
 export async function changeAddress(
   tx: Tx,

@@ -112,16 +112,16 @@ const summaryColumns = sql`
 /** The other language versions of an article, the original first. Compared are the times of the last change of a text. */
 const languageVersionsColumn = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
-      'id', version.id, 'articleId', version.article_id, 'title', version.title, 'language', version.language,
-      'isTranslation', version.is_translation, 'isTrashed', version.trashed_at is not null,
-      'status', case when version.status = 'published' and version.published_at > now() then 'scheduled' else version.status end,
+      'id', other.id, 'articleId', other.article_id, 'title', other.title, 'language', other.language,
+      'isTranslation', other.is_translation, 'isTrashed', other.trashed_at is not null,
+      'status', case when other.status = 'published' and other.published_at > now() then 'scheduled' else other.status end,
       'originalHasChanged', case
-        when version.is_translation and not drafts.is_translation then drafts.updated_at > version.updated_at
-        when drafts.is_translation and not version.is_translation then version.updated_at > drafts.updated_at
+        when other.is_translation and not drafts.is_translation then drafts.updated_at > other.updated_at
+        when drafts.is_translation and not other.is_translation then other.updated_at > drafts.updated_at
         else false end)
-    order by version.is_translation, version.language), '[]')
-  from public.article_drafts as version
-  where version.translation_group = drafts.translation_group and version.id <> drafts.id)`
+    order by other.is_translation, other.language), '[]')
+  from public.article_drafts as other
+  where other.translation_group = drafts.translation_group and other.id <> drafts.id)`
 
 /** Undefined when there is no such article. */
 export async function findArticleDraft(tx: Tx, id: string): Promise<ArticleDraft | undefined> {
