@@ -102,7 +102,7 @@ const countsOf = (suite: Suite): Promise<TestCounts> =>
   })
 
 /**
- * The shard of the integration tests and the stories that this run has. `SHARD=2/5` names one, as the workflow does on five machines
+ * The shard of the integration tests and the stories that this run has. `SHARD=2/7` names one, as the workflow does on seven machines
  * beside each other (.github/workflows/ci.yml); then it has a shard of the unit tests too. Otherwise the seed draws one, so that `npm test`
  * takes less than nine minutes: docs/decisions/0514-a-shard-for-each-run.md. undefined: every file.
  */
@@ -110,10 +110,10 @@ function chooseShard(): string | undefined {
   const { SHARD, ALL_TESTS } = process.env
   if (SHARD === undefined) return ALL_TESTS === 'true' ? undefined : `${1 + (SEED % SHARDS)}/${SHARDS}`
   if (!/^[1-9]\d*\/[1-9]\d*$/.test(SHARD))
-    throw new Error(`SHARD is "${SHARD}". It names a shard and the number of shards, as in 2/5.`)
+    throw new Error(`SHARD is "${SHARD}". It names a shard and the number of shards, as in 2/7.`)
   return SHARD
 }
-const SHARDS = 5
+const SHARDS = 7
 const isOneOfSeveralMachines = process.env.SHARD !== undefined
 const shard = chooseShard()
 const shardOption = shard === undefined ? [] : [`--shard=${shard}`]
